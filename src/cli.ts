@@ -49,6 +49,8 @@ const RUN: Record<string, RunCommand> = {
     (await import('./commands/dump.js')).dump(config, log, folder, options),
   verify: async ({ config, words: [target], options }) =>
     (await import('./commands/verify.js')).verify(config, target, options),
+  'errata check': async ({ config, words: [file] }) =>
+    (await import('./commands/errata.js')).checkErrataLines(config, file),
   'keys create': async ({ config, log, options }) =>
     (await import('./commands/keys.js')).createKey(config, log, options),
   'keys list': async ({ config, log, options }) =>

@@ -21,6 +21,7 @@ export interface CommandDefinition {
 export const COMMAND_GROUPS: Readonly<Record<string, string>> = {
   keys: 'manage API keys, which raise the rate limit',
   accounts: 'manage the accounts of the account pages',
+  errata: 'check the figures that the operator corrected or withheld',
 };
 
 /** Exit codes of every command. */
@@ -238,6 +239,17 @@ const PROOF_COMMANDS: readonly CommandDefinition[] = [
       ],
     ],
     exits: '0 nothing is wrong, 1 something is not what was signed, 3 no store',
+  },
+  {
+    name: 'errata check',
+    description:
+      'compare every line of the errata with the live store: an unknown register, row or field, or another filed value',
+    arguments: [['[file]', 'default curated/errata.tsv of DATA_DIR and of the package']],
+    examples: [
+      ['disclosed errata check', 'the files that the service reads'],
+      ['disclosed errata check new-errata.tsv', 'a file before it is used'],
+    ],
+    exits: '0 every line can be applied, 1 with the lines that cannot, 3 no store',
   },
 ];
 

@@ -49,6 +49,8 @@ const SIGNING_KEY_FILE = 'must be empty or the absolute path of a file';
 const ALLOWED_HOSTS =
   'must be host names, such as mirror.example or mirror.example:8443, with a dot before a name to allow all below it, separated by commas';
 const HISTORY = 'must be on, off, or a whole number of days from 1 to 36500';
+const REPORT_ERROR =
+  'must be empty, or begin with mailto: or https:, such as mailto:errors@example.org or https://example.org/report';
 const AS_OF = 'must be empty or a time such as 2026-01-31T12:00:00Z';
 
 const settings = {
@@ -179,6 +181,12 @@ const settings = {
         (text) => text === '' || /^[^\s@:/]+@[^\s@/]+\.[^\s@/]+$/.test(text) || /^https?:\/\/\S+$/.test(text),
         'must be empty, an e-mail address, or an http(s) address',
       ),
+  },
+  reportError: {
+    name: 'REPORT_ERROR',
+    default: '',
+    help: 'Where readers report an error in a row, linked as "Report an error" in every row of the pages: a mailto: or https: address of yours. The id of the row is its subject, or the parameter row. If empty, rows have no such link.',
+    schema: z.string().refine((text) => text === '' || isReportAddress(text), REPORT_ERROR),
   },
   role: {
     name: 'ROLE',
@@ -394,6 +402,11 @@ function isCanonicalUrl(text: string): boolean {
   const url = new URL(text);
   const plain = url.origin + (url.pathname === '/' ? '' : url.pathname);
   return /^https?:$/.test(url.protocol) && plain === text && !text.endsWith('/');
+}
+
+function isReportAddress(text: string): boolean {
+  if (/^mailto:/i.test(text)) return /^mailto:[^\s@?/]+@[^\s@?/]+\.[^\s@?/]+$/i.test(text);
+  return /^https:\/\/\S+$/i.test(text) && URL.canParse(text);
 }
 
 function isRedisUrl(text: string): boolean {

@@ -30,8 +30,13 @@ const RULES: Array<{ place: RegExp; ours: RegExp[]; packages: RegExp }> = [
   { place: /^tools\/index\.ts$/, ours: [/^tools\//], packages: /^$/ },
   {
     place: /^src\/(records\/|config\.ts)/,
-    // The form of a database's address, and nothing else of the databases.
-    ours: [/^src\/records\//, /^tools\/contract\//, /^src\/database\/postgres-address\.ts$/],
+    // The form of a database's address, and nothing else of the databases; the files of data/curated.
+    ours: [
+      /^src\/records\//,
+      /^tools\/contract\//,
+      /^src\/database\/postgres-address\.ts$/,
+      /^src\/package-root\.ts$/,
+    ],
     packages: /^zod\/v3$/,
   },
   { place: /^src\/(package-root|html)\.ts$/, ours: [], packages: /^$/ },
@@ -158,7 +163,7 @@ const RULES: Array<{ place: RegExp; ours: RegExp[]; packages: RegExp }> = [
       /^src\/derive\/index\.ts$/,
       /^src\/store\//,
       /^src\/read-model\/(generation|tables)\.ts$/,
-      /^src\/records\//,
+      /^src\/(records\/|package-root\.ts)/,
       /^tools\/contract\//,
     ],
     packages: /^cli-progress$/,

@@ -86,7 +86,15 @@ const fieldNotes = MARKETS.flatMap(([country, { fieldNote }]) =>
 ).join(' ');
 
 /** The fields of `view=brief`; each market also has those of the nature and the value. */
-const BRIEF = ['publicationAt', 'issuerName', 'pdmrName', 'direction', 'transactionDate', 'currency'];
+const BRIEF = [
+  'publicationAt',
+  'issuerName',
+  'pdmrName',
+  'direction',
+  'transactionDate',
+  'currency',
+  'erratum',
+];
 
 /** A part of a name. */
 function nameParameter(name: string, description: string) {

@@ -7,6 +7,7 @@ import getChanges from './get-changes.js';
 import getClusters from './get-clusters.js';
 import getCongressMember from './get-congress-member.js';
 import getCongressTrades from './get-congress-trades.js';
+import getCorrections from './get-corrections.js';
 import getEuFilings from './get-eu-filings.js';
 import getFilingHistory from './get-filing-history.js';
 import getGeneration from './get-generation.js';
@@ -59,4 +60,5 @@ export const tools: readonly Tool[] = [
   getGeneration,
   getSource,
   getQuality,
+  getCorrections,
 ];

@@ -7,8 +7,11 @@ import { BackupError } from './backup-error.js';
 /** The name of the first member. */
 export const MANIFEST = 'manifest.json';
 
-/** Every other file that an archive can have: the ledger, accounts and keys, and the operator's identities of members of Congress. */
-export const MEMBERS = ['live.db', 'accounts.db', 'member-overrides.json'] as const;
+/**
+ * Every other file that an archive can have: the ledger, accounts and keys, and the operator's identities of members of Congress and
+ * errata.
+ */
+export const MEMBERS = ['live.db', 'accounts.db', 'member-overrides.json', 'errata.tsv'] as const;
 export type ArchivedName = (typeof MEMBERS)[number];
 
 /** Raised when an older program can no longer read an archive. */

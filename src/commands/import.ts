@@ -12,6 +12,7 @@ import { configuredRegisters } from '../service/configured-registers.js';
 import { curatedLiveTrackers } from '../service/curated-trackers.js';
 import { modeOf } from '../service/data-folder.js';
 import { enabledRegisters } from '../service/enabled-registers.js';
+import { curatedErrata } from '../service/errata.js';
 import { openWritableLedger } from '../service/ledger-backup.js';
 import { memberOverrides } from '../service/member-overrides.js';
 import { resolvePriceSettings } from '../service/price-settings.js';
@@ -48,6 +49,7 @@ export async function importSaved(
 ): Promise<number> {
   const prices = resolvePriceSettings(config);
   const overrides = memberOverrides(config);
+  const errata = curatedErrata(config);
   // The documents go into the live store, so it uses the real trackers, with and without CONTACT.
   const trackers = curatedLiveTrackers();
   const registers = configuredRegisters(config, trackers);
@@ -73,7 +75,10 @@ export async function importSaved(
     };
     const imported = await importDocumentsWithReasons(store, register, known(), now, 'imported');
     const { managerQuarters } = config;
-    await deriveEverything(store, { now: now(), overrides, trackers, shown: prices.shown, managerQuarters });
+    await deriveEverything(store, {
+      ...{ now: now(), overrides, errata, trackers, managerQuarters },
+      shown: prices.shown,
+    });
     markShown(store, true);
     bumpGeneration(store, now(), null);
     await publishGeneration(store, readModel, ledger.save);

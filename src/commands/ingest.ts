@@ -15,6 +15,7 @@ import { clientSettings, configuredRegisters } from '../service/configured-regis
 import { curatedTrackers } from '../service/curated-trackers.js';
 import { modeOf } from '../service/data-folder.js';
 import { enabledRegisters } from '../service/enabled-registers.js';
+import { curatedErrata } from '../service/errata.js';
 import { prerenderExports } from '../service/exports.js';
 import { openWritableLedger } from '../service/ledger-backup.js';
 import { memberOverrides } from '../service/member-overrides.js';
@@ -79,6 +80,7 @@ export async function ingest(config: Config, options: IngestOptions, log: Logger
       progress,
       repeat: { everyMs: HOUR, wait: waitUntil, done: updateExports },
       memberOverrides: overrides,
+      errata: curatedErrata(config),
       trackers: curatedTrackers(config),
       prices,
       managerQuarters: config.managerQuarters,

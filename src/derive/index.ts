@@ -21,3 +21,4 @@ export { fundTracker } from './portfolios/fund-tracker.js';
 export { adjustedCloses } from './prices/adjusted-closes.js';
 export { CURRENT_DAYS, currentClose, type Prices } from './prices/current-closes.js';
 export { tradedCloses } from './prices/traded-prices.js';
+export type { KnownSymbols } from './typed-tickers.js';

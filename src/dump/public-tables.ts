@@ -8,6 +8,7 @@ import { EU_MARKETS } from '../../tools/contract/markets/index.js';
 import { changeRow } from '../../tools/contract/shapes/change.js';
 import { member, memberTrade, unreadReport } from '../../tools/contract/shapes/congress.js';
 import { clusterFacts, streakFacts } from '../../tools/contract/shapes/digest.js';
+import { correction } from '../../tools/contract/shapes/erratum.js';
 import { filingFacts } from '../../tools/contract/shapes/filing.js';
 import { majorHolder } from '../../tools/contract/shapes/holder.js';
 import { insiderTransaction } from '../../tools/contract/shapes/insider.js';
@@ -348,6 +349,16 @@ const SHARED_TABLES: readonly PublicTable[] = [
       },
     ],
     indexes: [['generation', 'position']],
+  }),
+  recordTable({
+    name: 'corrections',
+    description:
+      'Figures of single rows that the operator corrected or withheld: see docs/reference.md, "Corrections".',
+    from: 'document',
+    shape: correction,
+    recordsOf: ({ name, json: stored }) =>
+      name === 'corrections' ? (JSON.parse(String(stored)) as Given[]) : [],
+    indexes: [['register', 'row_id']],
   }),
   recordTable({
     name: 'sources',

@@ -3,6 +3,7 @@
 import { MINUTE_MS } from '../dates.js';
 import type { ReadModelWriter } from '../read-model/generation.js';
 import type { MemberOverride } from '../records/congress/member.js';
+import type { ErratumLine } from '../records/erratum.js';
 import type { CuratedTracker } from '../records/portfolios/tracker.js';
 import { markShown } from '../store/crawl/readiness-marks.js';
 import { bumpGeneration, isStorageError, type Store } from '../store/database/open.js';
@@ -33,6 +34,8 @@ export interface CheckpointOptions {
   prices?: { shown: ShownPrices; note: string };
   /** The operator's overrides for filed names of members of Congress. */
   memberOverrides?: readonly MemberOverride[];
+  /** The operator's errata; those of the last run when omitted. */
+  errata?: readonly ErratumLine[];
   /** The tracked portfolios; none when omitted. */
   trackers?: readonly CuratedTracker[];
   signal: AbortSignal;

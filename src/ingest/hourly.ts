@@ -15,6 +15,7 @@ import {
 } from '../store/crawl/run-journal.js';
 import { countRegisterRows, lastChangeOf } from '../store/crawl/sources.js';
 import { setNextRefresh } from '../store/database/open.js';
+import { replaceErrata } from '../store/errata/replace-errata.js';
 import { MANAGERS_REGISTER, managersOf } from '../store/managers/managers-database.js';
 import { publicationIds } from '../store/rows/unpublished.js';
 import { type CheckpointOptions, DerivationCheckpoints } from './derivation-checkpoints.js';
@@ -134,10 +135,19 @@ function beginRun({ store, now, registers, enabled, switchedOn = enabled, prices
   if (enabled.has(MANAGERS_REGISTER)) managersOf(store);
 }
 
-async function rederive({ store, log }: HourlyOptions, checkpoints: DerivationCheckpoints): Promise<void> {
+async function rederive(
+  { store, log, errata, now }: HourlyOptions,
+  checkpoints: DerivationCheckpoints,
+): Promise<void> {
   const pendingCount = rederiveIfRulesChanged(store);
-  if (pendingCount === 0) return;
-  log.info({ pending: pendingCount }, 'the rules of derivation changed: everything stored is derived again');
+  const corrected = errata === undefined ? 0 : replaceErrata(store, errata, now());
+  if (pendingCount + corrected === 0) return;
+  if (pendingCount > 0)
+    log.info(
+      { pending: pendingCount },
+      'the rules of derivation changed: everything stored is derived again',
+    );
+  if (corrected > 0) log.info({ rows: corrected }, 'errata changed: what they are about is derived again');
   await checkpoints.publishAll();
 }
 

@@ -8,6 +8,7 @@ import { catalog } from '../../tools/contract/shapes/catalog.js';
 import { changeRow } from '../../tools/contract/shapes/change.js';
 import { memberDetail, memberRow } from '../../tools/contract/shapes/congress.js';
 import { clusterCard, streakEntry } from '../../tools/contract/shapes/digest.js';
+import { correction } from '../../tools/contract/shapes/erratum.js';
 import { filingRow } from '../../tools/contract/shapes/filing.js';
 import { filingGroupRow } from '../../tools/contract/shapes/filing-group.js';
 import { generationDetail, recordSource } from '../../tools/contract/shapes/generation.js';
@@ -88,6 +89,7 @@ const SHAPES: Record<string, z.ZodTypeAny> = {
   }),
   'shape-generation': generationDetail,
   'shape-record-source': recordSource,
+  'shape-correction': correction,
   'shape-quality': registerQuality,
   'shape-catalog': catalog,
 };

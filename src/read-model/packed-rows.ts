@@ -5,6 +5,7 @@
 
 import { edgarIndexPage } from '../../tools/contract/edgar-address.js';
 import { ACQUISITIONS, type Acquisition } from '../../tools/contract/shapes/acquisition.js';
+import type { Erratum } from '../../tools/contract/shapes/erratum.js';
 import type { FilingFacts } from '../../tools/contract/shapes/filing.js';
 import type { FilingSumFacts } from '../../tools/contract/shapes/filing-group.js';
 import type { CareerLot, CoFiler, InsiderTransaction } from '../../tools/contract/shapes/insider.js';
@@ -13,11 +14,20 @@ import { damagedRow } from './sound-json.js';
 /** Between two values, and between two lists of values. */
 const UNIT = '\u001f';
 const RECORD = '\u001e';
+/** Before the erratum of a row. */
+const GROUP = '\u001d';
 
 /** In the order of the answer, without those that follow from the columns beside it. */
 type FilingField = Exclude<
   keyof FilingFacts,
-  'filingId' | 'cik' | 'filedAt' | 'firstFiledAt' | 'footnoteUnclear' | 'acquisition' | 'rawFilingUrl'
+  | 'filingId'
+  | 'cik'
+  | 'filedAt'
+  | 'firstFiledAt'
+  | 'footnoteUnclear'
+  | 'acquisition'
+  | 'erratum'
+  | 'rawFilingUrl'
 >;
 const FILING_FIELDS = fieldNames<FilingField>({
   issuerName: 1,
@@ -89,6 +99,7 @@ type OwnField = Exclude<
   | 'signalQuality'
   | 'implausible'
   | 'acquisition'
+  | 'erratum'
   | 'rawFilingUrl'
 >;
 const OWN_FIELDS = fieldNames<OwnField>({
@@ -159,7 +170,17 @@ export function packFiling(facts: FilingFacts): string {
     facts[name] ? 1 : unclear.includes(name) ? 2 : 0,
   );
   const acquired = facts.acquisition === undefined ? '-' : ACQUISITIONS.indexOf(facts.acquisition);
-  return `${joinValues(OWN_FILING_FIELDS.map((name) => facts[name]))}${UNIT}${acquired}${digits.join('')}${JSON.stringify(facts.otherText)}`;
+  return `${joinValues(OWN_FILING_FIELDS.map((name) => facts[name]))}${UNIT}${acquired}${digits.join('')}${JSON.stringify(facts.otherText)}${packedErratum(facts)}`;
+}
+
+/** Behind the row, which very few have. */
+const packedErratum = ({ erratum }: Pick<FilingFacts, 'erratum'>): string =>
+  erratum === undefined ? '' : `${GROUP}${JSON.stringify(erratum)}`;
+
+/** A row without its erratum, and the member of that. */
+function erratumOf(packed: string): readonly [row: string, member: string] {
+  const at = packed.indexOf(GROUP);
+  return at === -1 ? [packed, ''] : [packed.slice(0, at), `,"erratum":${packed.slice(at + 1)}`];
 }
 
 /** What the columns beside a packed row say. `firstFiledAt`: '' where the filing made the lot public. */
@@ -186,7 +207,8 @@ export function unpackFiling(
     text += name + packed.slice(from, end);
     from = end + 1;
   }
-  return text + flagMembers(packed.slice(from)) + lastMember(issuerCik, accession);
+  const [digits, erratum] = erratumOf(packed.slice(from));
+  return text + flagMembers(digits) + erratum + lastMember(issuerCik, accession);
 }
 
 /** Behind `filingId` and what follows from it. */
@@ -226,25 +248,26 @@ function flagMembers(packed: string): string {
 }
 
 export function packSum(facts: FilingSumFacts): string {
-  const { securityTitle, ownershipType, sharesOwnedAfter, isOfSeveralKinds } = facts;
+  const { securityTitle, ownershipType, sharesOwnedAfter, isOfSeveralKinds, erratum } = facts;
   return JSON.stringify([
     securityTitle,
     ownershipType,
     sharesOwnedAfter,
-    ...(isOfSeveralKinds ? [true] : []),
+    ...(isOfSeveralKinds || erratum !== undefined ? [isOfSeveralKinds] : []),
+    ...(erratum === undefined ? [] : [erratum]),
   ]);
 }
 
 /** @throws SyntaxError if the text is damaged */
 export function unpackSum(packed: string): FilingSumFacts {
   // What `packSum` wrote, or damaged.
-  const [securityTitle, ownershipType, sharesOwnedAfter, isOfSeveralKinds = false] = JSON.parse(packed) as [
-    string | null,
-    string | null,
-    number | null,
-    true?,
-  ];
-  return { securityTitle, ownershipType, sharesOwnedAfter, isOfSeveralKinds };
+  const [securityTitle, ownershipType, sharesOwnedAfter, isOfSeveralKinds = false, erratum] = JSON.parse(
+    packed,
+  ) as [string | null, string | null, number | null, boolean?, Erratum?];
+  return {
+    ...{ securityTitle, ownershipType, sharesOwnedAfter, isOfSeveralKinds },
+    ...(erratum === undefined ? {} : { erratum }),
+  };
 }
 
 const rowHead = ({ row, labelId, firstFiledAt }: PackedTransaction): string =>
@@ -258,7 +281,8 @@ export function packTransactions(issuerCik: string, transactions: readonly Packe
   if (first === undefined) throw new Error('a filing without transactions has nothing to pack');
   const shared = joinValues(SHARED_FIELDS.map((name) => first[name]));
   const rows = transactions.map(
-    (one) => `${rowHead(one)}${RECORD}${joinValues(OWN_FIELDS.map((name) => one[name]))}`,
+    (one) =>
+      `${rowHead(one)}${RECORD}${joinValues(OWN_FIELDS.map((name) => one[name]))}${packedErratum(one)}`,
   );
   return [issuerCik, shared, ...rows].join(RECORD);
 }
@@ -289,9 +313,10 @@ export function unpackTransactions(
     const [row, labelId, firstFiledAt = ''] = (rows[at] as string).split(' ') as [string, string, string?];
     const label = labels.get(labelId);
     if (label === undefined) throw new Error(`label ${labelId} of ${accession}-${row} is not published`);
+    // As above.
+    const [values, erratum] = erratumOf(rows[at + 1] as string);
     texts.push(
-      // As above.
-      `{"filingId":"${accession}-${row}"${timeMembers(filedAt, firstFiledAt)}${sharedText}${withNames(OWN_NAMES, rows[at + 1] as string)}${label}${last}`,
+      `{"filingId":"${accession}-${row}"${timeMembers(filedAt, firstFiledAt)}${sharedText}${withNames(OWN_NAMES, values)}${label}${erratum}${last}`,
     );
   }
   return texts;

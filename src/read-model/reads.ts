@@ -6,6 +6,7 @@ import { changeLog, changeRecord, changes } from './questions/changes.js';
 import { congressMember, countTrades } from './questions/congress.js';
 import { searchClusters, searchStreaks } from './questions/digests.js';
 import {
+  corrections,
   digestTotals,
   issuerCloses,
   listRows,
@@ -51,6 +52,7 @@ export function createReads(tables: GenerationTables): Reads {
     manifests: (question) => manifests(tables, question),
     countManifests: (question) => countManifests(tables, question),
     quality: () => quality(tables),
+    corrections: () => corrections(tables),
     recordSources: (ids) => recordSources(tables, ids),
     sources: () => sources(tables),
     latestFilings: (question) => latestFilings(tables, question),

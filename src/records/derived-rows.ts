@@ -156,6 +156,8 @@ export interface EffectiveTrade extends ReportedTrade {
   possibleRepeatOf: string | null;
   /** It corrects a row that could not be identified, or it may be the row that such a one corrects. */
   isCorrectionOpen: boolean;
+  /** Words in the place of a ticker that are not taken for one; null where there are none. */
+  tickerAsFiled: string | null;
 }
 
 export interface SupersededTrade extends ReportedTrade {

@@ -18,7 +18,7 @@ import { SERVICE_VERSION } from '../../tools/contract/rules.js';
 import { checkArchive, sha256Of, writeArchive } from '../backup/archive.js';
 import { BackupError, diskErrorInWords } from '../backup/backup-error.js';
 import { copyDatabase, makeWhole, requireSoundDatabase } from '../backup/database-copy.js';
-import type { ArchivedFile, ArchivedName, Manifest } from '../backup/manifest.js';
+import { type ArchivedFile, type ArchivedName, type Manifest, MEMBERS } from '../backup/manifest.js';
 import { type Config, ConfigError } from '../config.js';
 import { openAccountsFile } from '../store/accounts/accounts-file.js';
 import { copyAccounts } from '../store/accounts/copy.js';
@@ -34,7 +34,7 @@ import {
   requireOutside,
 } from './data-folder.js';
 import { hasLedgerOf, readCurrentTerm } from './ledger-backup.js';
-import { ownOverridesFile } from './member-overrides.js';
+import { ownFiles } from './own-files.js';
 
 /** The databases among the members, and by which migrations they are checked. */
 export const MIGRATIONS_OF: Readonly<Partial<Record<ArchivedName, MigrationSet>>> = {
@@ -134,11 +134,9 @@ async function collect(config: Config, work: string): Promise<Omit<Manifest, 'fo
   await requireRoom(config, [ledger, accountsFile(config)]);
   if (ledger !== null) await copyDatabase(ledger, join(work, 'live.db'));
   await copyAccountsTo(config, join(work, 'accounts.db'));
-  const overrides = ownOverridesFile(config);
-  if (hasEntries(overrides)) copyFileSync(overrides, join(work, 'member-overrides.json'));
+  for (const [name, file] of ownFiles(config)) copyFileSync(file, join(work, name));
   const members: ArchivedFile[] = [];
-  for (const name of ['live.db', 'accounts.db', 'member-overrides.json'] as const)
-    if (existsSync(join(work, name))) members.push(await describe(work, name));
+  for (const name of MEMBERS) if (existsSync(join(work, name))) members.push(await describe(work, name));
   if (members.length === 0) throw nothingToBackUp(config);
   const generation = ledger === null ? null : generationIn(join(work, 'live.db'));
   return { program: SERVICE_VERSION, at, generation, members };
@@ -214,11 +212,6 @@ const megabytes = (bytes: number) => Math.ceil(bytes / 1e6);
 function sizeOf(file: string): number {
   const sizes = [file, `${file}-wal`].map((one) => statSync(one, { throwIfNoEntry: false })?.size ?? 0);
   return sizes.reduce((sum, size) => sum + size, 0);
-}
-
-/** An empty list is as good as none: a checkout has one. */
-export function hasEntries(overrides: string): boolean {
-  return existsSync(overrides) && readFileSync(overrides, 'utf8').trim() !== '[]';
 }
 
 function generationIn(ledger: string): NonNullable<Manifest['generation']> {

@@ -20,6 +20,7 @@ import {
 import { curatedLiveTrackers } from './curated-trackers.js';
 import { ensureStoreFolder, isNeverRefreshed, liveStoreFile } from './data-folder.js';
 import { enabledRegisters } from './enabled-registers.js';
+import { curatedErrata } from './errata.js';
 import { memberOverrides } from './member-overrides.js';
 import { resolvePriceSettings } from './price-settings.js';
 import { openLiveWriter } from './read-model.js';
@@ -87,6 +88,7 @@ async function deriveAll(config: Config, store: Store, shown: ShownPrices): Prom
     now: at === null ? new Date() : new Date(at),
     overrides: memberOverrides(config),
     trackers: curatedLiveTrackers(),
+    errata: curatedErrata(config),
     shown,
     managerQuarters: config.managerQuarters,
   });

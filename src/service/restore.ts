@@ -26,7 +26,7 @@ import { copyAccounts, countAccounts } from '../store/accounts/copy.js';
 import { beginChangeLog } from '../store/changes/change-log.js';
 import { migrations, rejectNewerVersion } from '../store/database/migrate.js';
 import { acquireWriterLock, openStore, StoreBusyError } from '../store/database/open.js';
-import { hasEntries, MIGRATIONS_OF, makePrivateFolder } from './backup.js';
+import { MIGRATIONS_OF, makePrivateFolder } from './backup.js';
 import {
   accountsFile,
   dataFolder,
@@ -36,7 +36,7 @@ import {
   readModelFile,
 } from './data-folder.js';
 import { backupPlace, backupState } from './ledger-backup.js';
-import { ownOverridesFile } from './member-overrides.js';
+import { ownFile, ownFiles } from './own-files.js';
 
 export interface Restored {
   manifest: Manifest;
@@ -106,9 +106,9 @@ function requireEmpty(config: Config, { members }: Manifest): void {
   const ledger = liveStoreFile(config);
   const found = [ledger, readModelFile(ledger), accountsFile(config)].find((one) => existsSync(one));
   if (found !== undefined) throw alreadyThere(found);
-  const overrides = ownOverridesFile(config);
-  if (members.some(({ name }) => name === 'member-overrides.json') && hasEntries(overrides))
-    throw new ConfigError(`${overrides} exists, and the backup has one too. Move yours away first.`);
+  for (const [name, file] of ownFiles(config))
+    if (members.some((one) => one.name === name))
+      throw new ConfigError(`${file} exists, and the backup has one too. Move yours away first.`);
 }
 
 /** Every member as a file in `folder`, in the form of this program. */
@@ -159,14 +159,14 @@ async function placeAll(config: Config, manifest: Manifest, unpacked: string): P
 
 function placeOf(config: Config, name: ArchivedName): string {
   if (name === 'live.db') return liveStoreFile(config);
-  return name === 'accounts.db' ? accountsFile(config) : ownOverridesFile(config);
+  return ownFile(config, name) ?? accountsFile(config);
 }
 
 function place(config: Config, placing: string, name: ArchivedName): void {
   const target = placeOf(config, name);
   makeFolder(dirname(target));
   // One without entries, which `requireEmpty` lets pass.
-  if (name === 'member-overrides.json') rmSync(target, { force: true });
+  if (ownFile(config, name) !== undefined) rmSync(target, { force: true });
   if (existsSync(target)) throw alreadyThere(target);
   // A log without its database would be applied to this one.
   removeFilesBeside(target);

@@ -15,6 +15,7 @@ export function siteFacts(config: Config, baseUrl: string): SiteFacts {
     offline: config.offline && modeOf(config) === 'live',
     accounts: config.accounts,
     crawlers: config.crawlers,
+    reportError: config.reportError === '' ? null : config.reportError,
     feedback: config.feedback === '' ? issueTracker() : config.feedback,
   };
 }

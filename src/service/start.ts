@@ -18,6 +18,7 @@ import { type ClockCheck, startClockCheck } from './clock-check.js';
 import { curatedTrackers } from './curated-trackers.js';
 import { modeOf, requireOutside, servedDay } from './data-folder.js';
 import { enabledRegisters } from './enabled-registers.js';
+import { curatedErrata } from './errata.js';
 import { beginWriterTerm, takeOverLedger } from './ledger-backup.js';
 import { memberOverrides } from './member-overrides.js';
 import type { OwnDump } from './own-dump.js';
@@ -69,6 +70,7 @@ export interface ServerParts {
 async function prepareData(config: Config, log: Logger): Promise<void> {
   // An invalid file of the operator stops the start with one line, not only the first refresh.
   memberOverrides(config);
+  curatedErrata(config);
   if (config.backupDir !== '') requireOutside(config, config.backupDir, 'BACKUP_DIR');
   if (isAbsolute(config.ledgerBackup)) requireOutside(config, config.ledgerBackup, 'LEDGER_BACKUP');
   // Nothing was filed between now and then: every window would be empty, as if that were known. The sample is made for its day.

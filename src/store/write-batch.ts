@@ -10,6 +10,7 @@ import { completeDocuments, type DocumentOutcome, enqueue, writeCursors } from '
 import { type ReadSource, writeSources } from './crawl/record-sources.js';
 import { countBatch, isKnownWarning, recordWarnings } from './crawl/run-journal.js';
 import type { Store } from './database/store.js';
+import { BatchErrata } from './errata/errata.js';
 import { markMarketsPending } from './europe/derived-markets.js';
 import { type PdmrEffect, writePdmr } from './europe/pdmr-write.js';
 import { writeCompanyTickers } from './form4/company-tickers.js';
@@ -60,10 +61,11 @@ export function writeBatch(store: Store, batch: WriteBatch): { changed: number; 
     let rows = 0;
     const keptWarnings: Warning[] = [];
     const trackerInputs = new Set<string>();
+    const errata = new BatchErrata(store, register);
     for (const record of records) {
       const effect: PdmrEffect = isManagerRecord(record)
         ? required(ofManagers?.get(record), 'effect')
-        : writeRecord(store, record, pending, register, now);
+        : writeCorrected(store, record, errata, { pending, register, now });
       if (effect.changed) {
         changed += 1;
         changedRecords.add(record);
@@ -82,6 +84,7 @@ export function writeBatch(store: Store, batch: WriteBatch): { changed: number; 
     writeCursors(store, register, batch.cursors ?? {});
     countBatch(store, register, now, { rows, changed: changed > 0 });
     // A window is read every hour: a repeated warning is recorded once.
+    keptWarnings.push(...errata.warnings);
     const newWarnings = keptWarnings.filter((warning) => !isKnownWarning(store, register, warning));
     recordWarnings(store, register, now, [...(batch.warnings ?? []), ...newWarnings]);
     return { changed, unchanged };
@@ -91,12 +94,31 @@ export function writeBatch(store: Store, batch: WriteBatch): { changed: number; 
 const isManagerRecord = (record: RegisterRecord): record is ManagerFiling | ManagerDataSet =>
   record.kind === 'manager-filing' || record.kind === 'manager-data-set';
 
+type LedgerRecord = Exclude<RegisterRecord, ManagerFiling | ManagerDataSet>;
+
+interface BatchContext {
+  pending: PendingChanges;
+  register: string;
+  now: Date;
+}
+
+/** The one place where errata are applied: everything else sees the record as it is shown. */
+function writeCorrected(
+  store: Store,
+  filed: LedgerRecord,
+  errata: BatchErrata,
+  context: BatchContext,
+): PdmrEffect {
+  const { record, written } = errata.apply(filed);
+  const effect = writeRecord(store, record, context);
+  written(effect.changed);
+  return effect;
+}
+
 function writeRecord(
   store: Store,
-  record: Exclude<RegisterRecord, ManagerFiling | ManagerDataSet>,
-  pending: PendingChanges,
-  register: string,
-  now: Date,
+  record: LedgerRecord,
+  { pending, register, now }: BatchContext,
 ): PdmrEffect {
   switch (record.kind) {
     case 'form4':

@@ -59,7 +59,9 @@ const mapValues = (row: Record<string, unknown>, map: (value: unknown) => string
 
 it('is valid, and every table has rows', async () => {
   expect((await verifyDumpFolder(dump, {})).faults).toEqual([]);
-  for (const { name } of PUBLIC_TABLES) expect([name, rowsOf(name).length > 0]).toEqual([name, true]);
+  // Nothing of the sample is corrected.
+  for (const { name } of PUBLIC_TABLES)
+    expect([name, rowsOf(name).length > 0]).toEqual([name, name !== 'corrections']);
 });
 
 it.each(PUBLIC_TABLES.map((table) => [table.name, table] as const))(

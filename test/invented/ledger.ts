@@ -8,12 +8,14 @@ import { publishGeneration } from '../../src/ingest/publication.js';
 import { sourceDescriptions } from '../../src/ingest/source-descriptions.js';
 import { createReads } from '../../src/read-model/reads.js';
 import { generationTables } from '../../src/read-model/sqlite/model.js';
-import { openSqliteWriter } from '../../src/read-model/sqlite/writer.js';
+import { openSqliteWriter, type SqliteReadModelWriter } from '../../src/read-model/sqlite/writer.js';
+import type { ErratumLine } from '../../src/records/erratum.js';
 import type { RegisterRecord } from '../../src/records/index.js';
 import { KNOWN_REGISTERS } from '../../src/registers/known-registers.js';
 import { sourceFacts } from '../../src/store/crawl/record-sources.js';
 import { describeSources, finishRun, startRun } from '../../src/store/crawl/run-journal.js';
 import { bumpGeneration, type Store } from '../../src/store/database/open.js';
+import { replaceErrata } from '../../src/store/errata/replace-errata.js';
 import { writeTrackers } from '../../src/store/portfolios/trackers.js';
 import { keepManifests } from '../../src/store/rows/manifests.js';
 import { writeBatch } from '../../src/store/write-batch.js';
@@ -36,8 +38,23 @@ export const FIRST_CHANGE = [2, 1] as const;
 /** From when on changes are recorded: everything but the Forms 4 is known before. */
 const FIRST = new Date('2026-01-01T00:00:00.000Z');
 
-/** Answers from these filings, and from the records of the other registers, which are always the same. */
-export async function readsOf(filings: readonly FilingFacts[]): Promise<Reads> {
+/**
+ * Answers from these filings, and from the records of the other registers, which are always the same; with errata, from a further
+ * generation with them.
+ */
+export async function readsOf(
+  filings: readonly FilingFacts[],
+  errata?: readonly ErratumLine[],
+): Promise<Reads> {
+  const writer = await publishedLedger(filings, errata);
+  return createReads(generationTables(writer.database));
+}
+
+/** The read model that answers. */
+export async function publishedLedger(
+  filings: readonly FilingFacts[],
+  errata?: readonly ErratumLine[],
+): Promise<SqliteReadModelWriter> {
   const ledger = emptyStore();
   const writer = openSqliteWriter(':memory:');
   ledger.sql('UPDATE change_state SET log = ? WHERE id = 1').run(INVENTED_LOG);
@@ -52,8 +69,14 @@ export async function readsOf(filings: readonly FilingFacts[]): Promise<Reads> {
   await derive(ledger);
   bumpGeneration(ledger, new Date(READ_AT));
   await publishGeneration(ledger, writer);
+  if (errata !== undefined) {
+    replaceErrata(ledger, errata, new Date(READ_AT));
+    await derive(ledger);
+    bumpGeneration(ledger, new Date(READ_AT));
+    await publishGeneration(ledger, writer);
+  }
   ledger.close();
-  return createReads(generationTables(writer.database));
+  return writer;
 }
 
 /** A run of each register, which ends well. */

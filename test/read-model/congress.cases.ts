@@ -195,7 +195,16 @@ describe('read-model/congress', () => {
         ],
       });
       const optional = new Set([
-        ...['dateDoubtful', 'possibleRepeatOf', 'correction', 'replaces'],
+        ...[
+          'dateDoubtful',
+          'possibleRepeatOf',
+          'correction',
+          'replaces',
+          'tickerAsFiled',
+          'typeAsFiled',
+          'ownerAsFiled',
+          'filingStatusAsFiled',
+        ],
         ...['optionTerms', 'assetCaseUncertain'],
       ]);
       expect(Object.keys(facts!.trades[1]!)).toEqual(

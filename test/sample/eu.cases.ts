@@ -165,9 +165,12 @@ describe('sample/eu', () => {
       expect(rows.some((row) => row.isin === null)).toBe(true);
       expect(rows.some((row) => row.stockOptionProgram)).toBe(true);
       expect(excluded(await store, 'nl')).toEqual([
-        'award-or-plan',
+        'award',
+        'conversion',
+        'dividend-reinvestment',
         'left-register',
         'no-price',
+        'option-exercise',
         'unknown-type',
       ]);
       const guids = new Map<string, Set<string>>();

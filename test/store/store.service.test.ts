@@ -2,6 +2,7 @@
 
 import './changes/record-changes.cases.js';
 import './congress/congress.cases.js';
+import './congress/symbol-names.cases.js';
 import './crawl/quality.cases.js';
 import './crawl/queue.cases.js';
 import './crawl/readiness-marks.cases.js';
@@ -9,6 +10,7 @@ import './crawl/run-journal.cases.js';
 import './database/any-market.cases.js';
 import './database/compact-rows.cases.js';
 import './digests/digests.cases.js';
+import './errata/errata.cases.js';
 import './europe/pdmr.cases.js';
 import './form4/derivation-input.cases.js';
 import './form4/unnamed-owners.cases.js';

@@ -499,6 +499,7 @@ describe('transports/parity', () => {
     ],
     '/v1/sources/{id}': [['/v1/sources/0000900001-26-000000-0', { id: '0000900001-26-000000-0' }]],
     '/v1/quality': [['/v1/quality', {}]],
+    '/v1/corrections': [['/v1/corrections?state=applied', { state: 'applied' }]],
   };
 
   it('every tool has a case that succeeds', async () => {

@@ -4,6 +4,7 @@ import './clients.cases.js';
 import './every-argument.cases.js';
 import './examples.cases.js';
 import './http/bounds.cases.js';
+import './http/corrections.cases.js';
 import './http/crawlers.cases.js';
 import './http/edges.cases.js';
 import './http/envelope.cases.js';

@@ -3,6 +3,7 @@
 import { groupBy, itemAt } from '../../src/collections.js';
 import type { ListPlace } from './place.js';
 import type { TransactionSearch } from './reads/insiders.js';
+import { sharedErratum } from './shapes/erratum.js';
 import type { InsiderTransaction } from './shapes/insider.js';
 import type { InsiderFiling, InsiderTotals } from './shapes/insider-filing.js';
 import { compareTransactionPlaces, transactionPlace } from './transaction-search.js';
@@ -110,6 +111,7 @@ function toFiling(rows: readonly InsiderTransaction[]): InsiderFiling {
     firstDate: dates[0] ?? null,
     lastDate: dates.at(-1) ?? null,
     ...holdingAfter(inOrder, shares),
+    ...sharedErratum(inOrder),
     rawFilingUrl: first.rawFilingUrl,
   };
 }

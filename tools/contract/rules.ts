@@ -76,6 +76,7 @@ export const CHANGES_LIMIT = { min: 1, max: 500, default: 50 } as const;
 /** A question in SQL over a dump. */
 export const SQL_LENGTH_MAX = 4000;
 export const SQL_ROWS_LIMIT = { min: 1, max: 1000, default: 200 } as const;
+export const CORRECTIONS_LIMIT = { min: 1, max: 500, default: 50 } as const;
 export const GENERATIONS_LIMIT = { min: 1, max: 500, default: 50 } as const;
 /** Days for which changes are kept. */
 export const CHANGES_KEPT_DAYS = 31;

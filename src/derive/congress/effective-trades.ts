@@ -14,9 +14,11 @@ import type {
   SupersededTrade,
 } from '../../records/derived-rows.js';
 import { findCorrected } from '../corrections.js';
+import type { KnownSymbols } from '../typed-tickers.js';
 import { assetKeys, FARTHEST, FARTHEST_DELETED, rowLikeness } from './near-rows.js';
 import { optionTerms } from './option-terms.js';
 import { normaliseText, RepeatedReports } from './repeated-reports.js';
+import { TypedTickers } from './typed-tickers-of-trades.js';
 
 /**
  * If several reports have the date in an amendment's title, at least this share of the original's rows must
@@ -42,11 +44,12 @@ const SAME_ASSET = 1;
  * date, however similar the rows are: two equal trades are legal. A report without a number of amendment
  * that repeats another such one word for word counts once, as in the House; single rows are not compared.
  */
-export function effectiveTrades(reports: readonly StockActReport[]): EffectiveTrades {
-  const all = [...reports].sort(byFiling);
+export function effectiveTrades(filed: readonly StockActReport[], known: KnownSymbols): EffectiveTrades {
+  const typed = new TypedTickers(known);
+  const all = filed.map((report) => typed.judged(report)).sort(byFiling);
   const replaced: ReplacedTrades = new Map();
   const open = new Set<StockActTrade>();
-  const warnings: Warning[] = [];
+  const { warnings } = typed;
   const earlier: StockActReport[] = [];
   const rows = new EarlierRows(replaced);
   for (const report of all) {
@@ -68,7 +71,10 @@ export function effectiveTrades(reports: readonly StockActReport[]): EffectiveTr
         effective.push(
           toEffectiveTrade(report, trade, {
             original: rows.standingFor(rows.repeated.possibleOriginal(trade)),
-            isCorrectionOpen: open.has(trade),
+            // A bracket that the operator withholds is in no sum, and a status that is not known may say that the row corrects or withdraws another.
+            isCorrectionOpen:
+              open.has(trade) || trade.amountLabel === '' || trade.filingStatusFiled !== undefined,
+            tickerAsFiled: typed.asFiled(trade),
           }),
         );
       else superseded.push({ report, trade, ...by });
@@ -83,7 +89,10 @@ const FIRST_TRADES = '2012-01-01';
 function toEffectiveTrade(
   report: StockActReport,
   trade: StockActTrade,
-  { original, isCorrectionOpen }: { original: ReportedTrade | undefined; isCorrectionOpen: boolean },
+  {
+    original,
+    ...facts
+  }: Pick<EffectiveTrade, 'isCorrectionOpen' | 'tickerAsFiled'> & { original: ReportedTrade | undefined },
 ): EffectiveTrade {
   const isDoubtful = isDateDoubtful(trade.transactionDate, report.disclosureDate);
   return {
@@ -92,7 +101,7 @@ function toEffectiveTrade(
     optionTerms: optionTerms(trade),
     isDateDoubtful: isDoubtful,
     possibleRepeatOf: original === undefined ? null : rowKey(original),
-    isCorrectionOpen,
+    ...facts,
   };
 }
 

@@ -63,7 +63,7 @@ function dayWarning(
   return { kind: 'contradicted-date', detail, where };
 }
 
-/** Counts trades that are excluded because of a mistake or a gap in the filing; an award is not counted. */
+/** Counts trades that are excluded because of a mistake, a gap or words without evidence of a trade in the filing; an award is not counted. */
 function warningFor(row: PdmrFiling, reason: string): Warning | null {
   const where = row.filingId;
   if (reason === 'negative-amount') {
@@ -72,9 +72,14 @@ function warningFor(row: PdmrFiling, reason: string): Warning | null {
     const detail = `${reason}: ${counted} at ${row.price} ${row.currency} (${where})`;
     return { kind: 'implausible-trade', detail, where };
   }
-  if (row.direction === null || row.status !== 'current' || !INCOMPLETE.has(reason)) return null;
+  if (row.direction === null || row.status !== 'current') return null;
+  if (reason === 'unexplained') return { kind: 'unexplained-nature', detail: natureOf(row), where };
+  if (!INCOMPLETE.has(reason)) return null;
   return { kind: 'incomplete-trade', detail: reason, where };
 }
+
+const natureOf = ({ transactionType, nature }: PdmrFiling): string =>
+  (transactionType ?? nature).slice(0, 300);
 
 const INCOMPLETE: ReadonlySet<string> = new Set([
   'no-price',

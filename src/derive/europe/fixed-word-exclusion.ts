@@ -4,8 +4,6 @@ import type { PdmrFiling } from '../../records/europe/pdmr.js';
 
 /**
  * - `not-a-trade`: the nature is neither an acquisition nor a disposal
- * - `award-or-plan`: other words of the row name an award, exercise, reinvestment, gift, withholding and the like
- * - `unknown-type`: nl, a transaction type that is not known to be a plain trade, or is one in the other direction than the category
  * - `revised`, `cancelled`, `unknown-status`: se
  * - `amount-for-volume`: the volume is an amount: se, `Belopp`; se, nl and uk, that of a bond with a price in per cent
  * - `negative-amount`: a price, volume or value below 0, because nothing trades at such a price
@@ -14,8 +12,6 @@ import type { PdmrFiling } from '../../records/europe/pdmr.js';
  */
 export type Exclusion =
   | 'not-a-trade'
-  | 'award-or-plan'
-  | 'unknown-type'
   | 'revised'
   | 'cancelled'
   | 'unknown-status'

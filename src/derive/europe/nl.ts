@@ -1,47 +1,41 @@
 /** The Netherlands: which rows of AFM's register are plain trades, and how readers see them. */
 
 import { groupBy } from '../../collections.js';
+import { wordsOf } from '../../records/europe/nature-words.js';
 import type { PdmrFiling } from '../../records/europe/pdmr.js';
 import { fixedWordExclusion, missingCurrencyOrDate } from './fixed-word-exclusion.js';
 import type { MarketRules } from './market-rules.js';
+import { has, instrumentReason, isEmployeesTrust, natureReason } from './nature-evidence.js';
 import { isPricedInPerCent } from './per-cent-price.js';
 import { completeFacts, given } from './public-row-facts.js';
 
-/** Anywhere in a word, because Dutch joins words; those that occur inside other words must be at the start of one. */
-const PLANS =
-  /toekenning|award|grant|voorwaardelijk|conditional|restricted|performance|vesting|vested|\brsus?\b|share unit|optie|option|uitoefening|exercise|dividend|\bscrip|schenking|om niet|\bgift|erfenis|omwisseling|conversie|ruil|fusie|splitsing|inhouding|withh|belasting|\btax/i;
-
-/** In the type alone: an instrument may be a loan note. A sale to repay a loan is a plain sale. */
-const NO_TRADE =
-  /inherit|bequest|nalatenschap|donati|merger|spin-?off|pledg|verpand|pandrecht|(?<!(?:repay|aflos).*)\b(?:loans?\b|lending|(?:uit)?lening)|to[ -]cover\b|intern(?:al|e) (?:transfer|overdracht)/i;
-/** The same for acquisitions: shares from a plan may be sold in a plain trade. */
-const NO_PURCHASE =
-  /\bltip|incentive|\bespp\b|(?:purchase|savings?|participation|matching|share|stock|aandelen|participatie|spaar|personeels)[ -]?(?:plan|program|scheme|regeling)|matching share|bonus ?(?:share|aandel)|\bdrip\b|reinvest|herbeleg|conversion|in lieu/i;
-
-/** Dutch, and English, which also occurs. */
-const BOUGHT = /\b(aankoop|koop|inschrijving|purchase|buy|bought|acquisition|subscription)\b/i;
-const SOLD = /\b(verkoop|sales?|sell|sold|disposal)\b/i;
-const TRANSFERRED = /\boverdracht\b/i;
-
-/** Whether the type names a trade in the direction of the category. */
-function isTrade({ transactionType, direction }: PdmrFiling): boolean {
-  const type = transactionType ?? '';
-  return TRANSFERRED.test(type) || (direction === 'disposal' ? SOLD : BOUGHT).test(type);
-}
+/** What names a trade in the direction of the category. */
+const WORDS = {
+  acquisition: ['buy', 'trade', 'acquire', 'transferred'],
+  disposal: ['sell', 'trade', 'dispose', 'transferred'],
+} as const;
 
 function exclusion(row: PdmrFiling): string | null {
   const shared = fixedWordExclusion(row);
   if (shared !== null) return shared;
-  const type = row.transactionType ?? '';
-  if (PLANS.test(`${type} / ${row.instrumentType ?? ''}`)) return 'award-or-plan';
-  if (!isTrade(row)) return 'unknown-type';
-  if (NO_TRADE.test(type) || (row.direction === 'acquisition' && NO_PURCHASE.test(type)))
-    return 'award-or-plan';
+  const reason = typeReason(row);
+  if (reason !== null) return reason;
   // A plain trade has a price: at 0 it is an award with a plain word.
   if (row.price === 0) return 'no-price';
   if (isPricedInPerCent(row)) return 'amount-for-volume';
   if (row.linkedToShareProgramme === null) return 'no-programme-flag';
   return row.volume === null ? 'no-volume' : missingCurrencyOrDate(row);
+}
+
+/** Why type and instrument are not those of a plain trade. */
+function typeReason(row: PdmrFiling): string | null {
+  if (isEmployeesTrust(wordsOf(row.pdmrName), wordsOf(row.capacity))) return 'employee-trust';
+  const names = { person: row.pdmrName, issuer: row.issuerName };
+  const type = wordsOf(row.transactionType ?? '', names);
+  const reason =
+    natureReason(type, row.volume) ?? instrumentReason(wordsOf(row.instrumentType ?? '', names), type);
+  if (reason !== null) return reason === 'unknown-nature' ? 'unknown-type' : reason;
+  return has(type, ...WORDS[row.direction ?? 'acquisition']) ? null : 'unknown-type';
 }
 
 /** The shares of an exercise are acquired at the price in the option, and sold far above it. */
@@ -68,7 +62,7 @@ function exercises(rows: readonly PdmrFiling[]): PdmrFiling[] {
 
 export const nl: MarketRules<'nl'> = {
   exclusion,
-  exclusionsAmong: (rows) => new Map(exercises(rows).map(({ filingId }) => [filingId, 'award-or-plan'])),
+  exclusionsAmong: (rows) => new Map(exercises(rows).map(({ filingId }) => [filingId, 'option-exercise'])),
   publicRow: (row) => ({
     ...completeFacts(row),
     isin: row.isin,

@@ -125,22 +125,21 @@ export function congressPositions(trades: readonly CongressTrade[], asOf: string
   );
 }
 
-/** The ticker of a transaction, for example from the list of listed companies; null if none is certain. */
-export type TickerOf = (transaction: Oge278TTransaction) => string | null;
+/** The ticker of a transaction, and the words in its place that are not served; null for none. */
+export type TickerOf = (transaction: Oge278TTransaction) => {
+  ticker: string | null;
+  tickerAsFiled: string | null;
+};
 
 /**
  * Net of bracket lower bounds by ticker, over effective reports (`classifyOgeReports`). An open bracket has a lower
  * bound as well. Puts are left out, and so are options that may be puts.
- * @param tickerOf the filed ticker is used if this is not given, which can be wrong.
  */
-export function ogePositions(
-  reports: readonly Oge278TReport[],
-  tickerOf: TickerOf = ({ ticker }) => ticker,
-): DisclosedPositions {
+export function ogePositions(reports: readonly Oge278TReport[], tickerOf: TickerOf): DisclosedPositions {
   return positionsOf(
     reports.flatMap((report) =>
       report.transactions.map((row) => ({
-        ticker: tickerOf(row),
+        ticker: tickerOf(row).ticker,
         name: row.description,
         type: row.type,
         tradedOn: row.isDateDoubtful ? null : row.transactionDate,
@@ -299,7 +298,11 @@ export function congressActivity(
 interface OgeTransactionRow {
   description: string;
   ticker: string | null;
+  /** Only where words in the place of a ticker are not served as one. */
+  tickerAsFiled?: string;
   type: string | null;
+  /** Only where the form does not have the type: its words. */
+  typeAsFiled?: string;
   /** As filed, including a mistyped year. */
   transactionDate: string | null;
   /** Only if the date cannot be right. */
@@ -317,7 +320,7 @@ interface OgeTransactionRow {
  */
 export function ogeTransactionRows(
   reports: readonly Oge278TReport[],
-  tickerOf: TickerOf = ({ ticker }) => ticker,
+  tickerOf: TickerOf,
 ): OgeTransactionRow[] {
   const posted = (report: Oge278TReport) => report.postedAt ?? report.signedDate ?? '';
   const day = (row: Oge278TTransaction) => (row.isDateDoubtful ? '' : (row.transactionDate ?? ''));
@@ -326,13 +329,14 @@ export function ogeTransactionRows(
       (one, other) =>
         compareText(posted(other), posted(one)) || compareText(one.documentId, other.documentId),
     )
-    .flatMap(({ transactions, sourceUrl }) =>
+    .flatMap(({ documentId, transactions, sourceUrl }) =>
       [...transactions]
         .sort((one, other) => compareText(day(other), day(one)) || one.number - other.number)
         .map((row) => ({
           description: row.description,
-          ticker: tickerOf(row),
+          ...tickerFieldsOf(tickerOf(row)),
           type: row.type,
+          ...(row.typeFiled === undefined ? {} : { typeAsFiled: row.typeFiled }),
           transactionDate: row.transactionDate,
           ...(row.isDateDoubtful ? { dateDoubtful: true as const } : {}),
           notifiedLate: row.notifiedLate,
@@ -340,6 +344,12 @@ export function ogeTransactionRows(
           valueHigh: row.valueHigh,
           valueLabel: row.valueLabel,
           sourceUrl,
+          filingId: `${documentId}-${row.number}`,
         })),
     );
 }
+
+const tickerFieldsOf = ({ ticker, tickerAsFiled }: ReturnType<TickerOf>) => ({
+  ticker,
+  ...(tickerAsFiled === null ? {} : { tickerAsFiled }),
+});

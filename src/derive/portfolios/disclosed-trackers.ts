@@ -3,8 +3,13 @@
 import type { Holding, TrackerDetail } from '../../../tools/contract/shapes/tracker.js';
 import { compareText } from '../../collections.js';
 import type { Warning } from '../../records/crawl.js';
-import { isSameFiler, type Oge278TReport } from '../../records/portfolios/oge-278t.js';
+import {
+  isSameFiler,
+  type Oge278TReport,
+  type Oge278TTransaction,
+} from '../../records/portfolios/oge-278t.js';
 import type { CuratedTracker } from '../../records/portfolios/tracker.js';
+import { type KnownSymbols, typedTicker } from '../typed-tickers.js';
 import {
   type CongressTrade,
   congressActivity,
@@ -77,18 +82,20 @@ interface OfficialTrackerInput extends TrackerInput {
    * A typed ticker as the list of listed companies writes it; null for one that is not in it: a filer can be wrong.
    */
   toListedTicker: (ticker: string) => string | null;
+  known: KnownSymbols;
 }
 
 /**
  * Holdings from bracket lower bounds, all transactions without a midpoint, and paper reports as filed without rows.
  */
 export function officialTracker(input: OfficialTrackerInput): { detail: TrackerDetail; warnings: Warning[] } {
-  const { tracker, toListedTicker, today } = input;
+  const { tracker, today } = input;
   const filer = tracker.sourceId;
   const own = filer === null ? [] : input.reports.filter((report) => isSameFiler(report.filerName, filer));
   const { statuses, warnings } = classifyOgeReports(own);
   const reports = statuses.filter(({ status }) => status === 'effective').map(({ report }) => report);
-  const tickerOf: TickerOf = ({ ticker }) => (ticker === null ? null : toListedTicker(ticker));
+  const tickers = typedTickersOf(reports, input);
+  const tickerOf: TickerOf = (row) => tickers.get(row) ?? { ticker: null, tickerAsFiled: null };
   const positions = ogePositions(reports, tickerOf);
   const rows = reports.flatMap(({ transactions }) => transactions);
   const days = rows.flatMap(({ isDateDoubtful, transactionDate }) =>
@@ -104,7 +111,7 @@ export function officialTracker(input: OfficialTrackerInput): { detail: TrackerD
     ),
     ogeTransactions: filer === null ? null : ogeTransactionRows(reports, tickerOf),
     // Officials mostly sell what they had before: their tickers are in transactions and in no holding.
-    tickersWithPage: [...new Set(rows.map(tickerOf))]
+    tickersWithPage: [...new Set(rows.map((row) => tickerOf(row).ticker))]
       .filter((ticker) => ticker !== null)
       .filter(input.hasPage)
       .sort(),
@@ -120,8 +127,41 @@ export function officialTracker(input: OfficialTrackerInput): { detail: TrackerD
     // The form has no column for the owner: it always includes a spouse's and a child's trades.
     caveatKeys: caveats(tracker, positions, { othersToo: true }),
   };
-  return { detail, warnings };
+  return { detail, warnings: [...warnings, ...doubtsOf(tickers, reports)] };
 }
+
+interface ListedTicker extends ReturnType<TickerOf> {
+  doubt: string | null;
+}
+
+/** The tickers that the rows of reports name; a word that no listed company has for its symbol is not served. */
+function typedTickersOf(
+  reports: readonly Oge278TReport[],
+  { known, toListedTicker }: Pick<OfficialTrackerInput, 'known' | 'toListedTicker'>,
+): Map<Oge278TTransaction, ListedTicker> {
+  const found = new Map<Oge278TTransaction, ListedTicker>();
+  for (const row of reports.flatMap(({ transactions }) => transactions)) {
+    const words = row.tickerWords ?? row.ticker;
+    if (words === null) continue;
+    const { ticker: word, tickerAsFiled, doubt } = typedTicker(words, row.description, known);
+    const ticker = word === '' ? null : toListedTicker(word);
+    found.set(row, { ticker, tickerAsFiled: ticker === null ? (tickerAsFiled ?? word) : null, doubt });
+  }
+  return found;
+}
+
+const doubtsOf = (
+  tickers: ReadonlyMap<Oge278TTransaction, ListedTicker>,
+  reports: readonly Oge278TReport[],
+): Warning[] =>
+  reports.flatMap(({ documentId, transactions }) =>
+    transactions.flatMap((row) => {
+      const doubt = tickers.get(row)?.doubt ?? null;
+      if (doubt === null) return [];
+      const detail = `${doubt} of ${row.description}`.slice(0, 300);
+      return [{ kind: 'doubtful-ticker', detail, where: `${documentId} #${row.number}` }];
+    }),
+  );
 
 const STATUS_LABELS = { effective: '', duplicate: ' (posted again)', restated: ' (restated later)' } as const;
 const READABILITY_LABELS = {

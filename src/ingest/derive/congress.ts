@@ -19,6 +19,8 @@ import {
 } from '../../store/congress/resolved-members.js';
 import { journalStockActWarnings } from '../../store/congress/stock-act-warnings.js';
 import type { Store } from '../../store/database/open.js';
+import { markMembersOfNewNames } from '../../store/symbol-names.js';
+import { knownSymbols } from './known-symbols.js';
 
 /** The register that identifies the members. */
 export const IDENTITY_REGISTER = 'congress-members';
@@ -45,9 +47,11 @@ export function deriveCongress(
     const resolved = resolveMembers(members, overrides, filedReports(store), assignedSlugs(store));
     writeResolvedMembers(store, resolved, overrides);
   }
+  markMembersOfNewNames(store);
   const pending = pendingMembers(store);
+  const known = knownSymbols(store);
   for (const memberId of pending)
-    writeEffectiveTrades(store, memberId, effectiveTrades(memberReports(store, memberId)));
+    writeEffectiveTrades(store, memberId, effectiveTrades(memberReports(store, memberId), known));
   journalStockActWarnings(store, now);
   return pending.length;
 }

@@ -1,8 +1,10 @@
 /** Derives all that is pending, for a process that reads no register: an import, or a start that no run follows. */
 
 import type { MemberOverride } from '../../records/congress/member.js';
+import type { ErratumLine } from '../../records/erratum.js';
 import type { CuratedTracker } from '../../records/portfolios/tracker.js';
 import type { Store } from '../../store/database/open.js';
+import { replaceErrata } from '../../store/errata/replace-errata.js';
 import { deriveCongress } from './congress.js';
 import { deriveDigests, type ShownPrices } from './digests.js';
 import { deriveMarkets } from './europe.js';
@@ -16,6 +18,8 @@ export interface EverythingOptions {
   now: Date;
   overrides: readonly MemberOverride[];
   trackers: readonly CuratedTracker[];
+  /** The operator's errata; those of the last run when omitted. */
+  errata?: readonly ErratumLine[];
   /** Which prices digests and portfolios show. */
   shown: ShownPrices;
   /** How many quarters of all managers are kept; all if null. */
@@ -26,6 +30,7 @@ export interface EverythingOptions {
 export async function deriveEverything(store: Store, options: EverythingOptions): Promise<void> {
   const { now, overrides, trackers, shown, managerQuarters } = options;
   rederiveIfRulesChanged(store);
+  if (options.errata !== undefined) replaceErrata(store, options.errata, now);
   deriveForm4(store);
   deriveCongress(store, { now, overrides });
   deriveDigests(store, now, shown);

@@ -36,7 +36,9 @@ import {
   writeTrackers,
 } from '../../store/portfolios/trackers.js';
 import { closesOf, splitsOf } from '../../store/prices/prices.js';
+import { SYMBOL_NAMES } from '../../store/symbol-names.js';
 import { type ShownPrices, SPLIT_SOURCES } from './digests.js';
+import { knownSymbols } from './known-symbols.js';
 
 /** Fails-to-deliver files are merged over two years; the files of the oldest month may begin earlier. */
 /**
@@ -112,7 +114,7 @@ class InputHashes {
   of(tracker: CuratedTracker, checkedTickers: readonly string[]): string {
     const names = ['splits', ...(this.prices === null ? [] : [closesInput(this.prices)])];
     if (tracker.archetype !== 'congress') names.push('company-tickers');
-    if (tracker.archetype === 'oge_278t') names.push('oge-278t-report');
+    if (tracker.archetype === 'oge_278t') names.push('oge-278t-report', SYMBOL_NAMES);
     if (tracker.archetype === 'hedge_fund')
       names.push('cusip-symbols', ...managerIds(tracker).map(({ cik }) => managerInput(cik)));
     const inputs = [
@@ -147,6 +149,7 @@ function createDerivation(
   for (const { ticker } of companies) listed.set(ticker, ticker);
   const stored = createPriceLookup(store, prices, today);
   const disclosed = { currentCloseOf: stored.currentCloseOf, today };
+  const known = knownSymbols(store);
   // Every row of every report needs its close: most securities are in many reports.
   const tickers = new Map<string, string | null>();
   const placed = (tracker: CuratedTracker, found: readonly Warning[]) =>
@@ -162,6 +165,7 @@ function createDerivation(
         hasPage,
         tracker,
         reports: ogeReports(store),
+        known,
         toListedTicker: (one) => listed.get(one) ?? listed.get(priceSymbol(one)) ?? null,
       });
       return { ...trackerDocument(made.detail, null), warnings: placed(tracker, made.warnings) };

@@ -7,6 +7,7 @@ import type { ChangeRow } from '../../../tools/contract/shapes/change.js';
 import { CHANGE_REASONS } from '../../../tools/contract/shapes/change.js';
 import type { memberTrade } from '../../../tools/contract/shapes/congress.js';
 import type { clusterCard, streakEntry } from '../../../tools/contract/shapes/digest.js';
+import { type Erratum, erratumWords } from '../../../tools/contract/shapes/erratum.js';
 import type { ApiFilingRow } from '../../../tools/contract/shapes/filing.js';
 import type { ApiFilingGroup } from '../../../tools/contract/shapes/filing-group.js';
 import type { MajorHolder } from '../../../tools/contract/shapes/holder.js';
@@ -56,7 +57,9 @@ export function hasEntries(toolPath: string): boolean {
 export function entryOf(toolPath: string, row: FeedRow): ListEntry {
   const make = ENTRIES[toolPath];
   if (make === undefined) throw new Error(`rows of ${toolPath} have no entries`);
-  return make(row);
+  const entry = make(row);
+  const { erratum } = row as { erratum?: Erratum };
+  return erratum === undefined ? entry : { ...entry, title: `${entry.title}; ${erratumWords(erratum)}` };
 }
 
 function ofFiling(row: FeedRow): ListEntry {

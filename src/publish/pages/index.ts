@@ -24,6 +24,7 @@ import { position } from './portfolios/position.js';
 import { tracker } from './portfolios/tracker.js';
 import { trackers } from './portfolios/trackers.js';
 import { apiDocs, endpointDocs } from './site/api-docs.js';
+import { corrections } from './site/corrections.js';
 import { glossary } from './site/glossary.js';
 import { home } from './site/home.js';
 import { methodology } from './site/methodology.js';
@@ -64,6 +65,7 @@ const ALL: readonly Page[] = [
   position,
   status,
   qualityPage,
+  corrections,
   sqlPage,
   methodology,
   glossary,

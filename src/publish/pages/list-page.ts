@@ -115,12 +115,17 @@ async function list<T extends Tool>(
         caption,
         rows,
         most: rows.length,
-        empty: emptyWords(await stateOf(request, source), isAll ? empty.all : empty.filtered),
+        empty: await emptyWordsOf(request, source, isAll ? empty.all : empty.filtered),
         schema,
         columns: await columns(request),
         sorting: sortingOf(view),
       }),
   });
+}
+
+/** The catalog is what the operator and the service say themselves, which is always whole. */
+async function emptyWordsOf(request: PageRequest, source: SourceId, text: string): Promise<string> {
+  return source === 'catalog' ? text : emptyWords(await stateOf(request, source), text);
 }
 
 function texts(given: object | undefined): Record<string, string> {

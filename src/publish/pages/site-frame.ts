@@ -12,6 +12,7 @@ import type { TrailStep } from './head.js';
 import { pagesFor } from './index.js';
 import type { Content, Page } from './page.js';
 import { type PageMoment, withMoment } from './replay.js';
+import { withReportLinks } from './report-error.js';
 
 /** What the pages of a service say of it. */
 export interface SiteFacts {
@@ -26,6 +27,8 @@ export interface SiteFacts {
   crawlers?: boolean;
   /** Where readers report errors: an e-mail address or a web address. */
   feedback?: string | null;
+  /** Where readers report errors of a row: a mailto: or https: address. */
+  reportError?: string | null;
 }
 
 /** One page to be framed. */
@@ -67,6 +70,7 @@ export function isListed({ sample, crawlers }: SiteFacts): boolean {
 
 export function createSiteFrame(tools: readonly Tool[], facts: SiteFacts): SiteFrame {
   const { baseUrl, sample, offline = false, accounts = false, feedback = null } = facts;
+  const { reportError = null } = facts;
   const pages = pagesFor(tools);
   const paths = new Set(pages.map(({ path }) => path));
   const root = new URL(baseUrl).pathname.replace(/\/$/, '');
@@ -87,8 +91,8 @@ export function createSiteFrame(tools: readonly Tool[], facts: SiteFacts): SiteF
     toAt,
     listAbove: (pagePath) => parentOf(pages, pagePath),
     hasPage: (path) => paths.has(path) || (path === '/account' && accounts),
-    render: (content, { unknown = [], query = '', asOf = null, lacksRows = false, ...page }) =>
-      frame({
+    render: (content, { unknown = [], query = '', asOf = null, lacksRows = false, ...page }) => {
+      const framed = frame({
         ...page,
         content,
         unknown,
@@ -112,7 +116,9 @@ export function createSiteFrame(tools: readonly Tool[], facts: SiteFacts): SiteF
         hasSearch: paths.has('/search'),
         section: sectionOf(pages, page.pagePath),
         trail: trailOf(pages, content.title, page),
-      }).toString(),
+      });
+      return withReportLinks(framed.toString(), reportError);
+    },
   };
 }
 

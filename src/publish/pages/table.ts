@@ -1,10 +1,12 @@
 /** Renders every list of rows. A column names a field of the row; the schema of the tool explains the fields below the table. */
 
 import { z } from 'zod/v3';
+import { type Erratum, erratumWords } from '../../../tools/contract/shapes/erratum.js';
 import { type Html, html } from '../../html.js';
 import { amount, count, day, direction, link, moment, percent, price, UNKNOWN, usd } from '../figures.js';
 import { columnWords } from './column-words.js';
 import type { Sorting } from './list-view.js';
+import { reportPlace } from './report-error.js';
 
 const FORMATS = {
   text: (value: string | null | undefined) =>
@@ -132,14 +134,27 @@ function head(column: AnyColumn, sorting: Sorting | undefined): Html {
 /** Cells and rows end where the next ones begin: a hundred rows have a thousand end tags that HTML does not need. */
 function tableRow(columns: readonly AnyColumn[], row: unknown): Html {
   const opener = columns.some(({ minor }) => minor === true) ? OPENER : '';
+  const notes = html`${erratumNote(row)}${reportPlace(row)}`;
   return html`<tr role="row">${columns.map((column, at) => {
     const shown = cell(column, row);
     // On a phone the first cell has its value and the opener side by side.
-    const content = at === 0 && opener !== '' ? html`<span>${shown}</span>${opener}` : shown;
+    const content =
+      at === 0 && opener !== ''
+        ? html`<span>${shown}</span>${opener}`
+        : at === columns.length - 1
+          ? html`${shown}${notes}`
+          : shown;
     const mark = isEmpty(shown) ? 'none' : hasLongWord(shown) ? 'long' : null;
     return html`<td role="cell" data-head="${column.head}"${mark !== null && html` class="${mark}"`}>${content}`;
   })}
 `;
+}
+
+/** The mark of a row that the operator corrected. */
+function erratumNote(row: unknown): Html | '' {
+  // A row is an object of any fields.
+  const { erratum } = row as { erratum?: Erratum };
+  return erratum === undefined ? '' : html` <small class="note erratum">${erratumWords(erratum)}</small>`;
 }
 
 /** Shows the minor cells of a row on a phone or a tablet: see the style sheet. */

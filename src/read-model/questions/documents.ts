@@ -4,6 +4,7 @@ import type { SourceState } from '../../../tools/contract/reads/sources.js';
 import type { Reads } from '../../../tools/contract/reads.js';
 import { SerializedPageRows } from '../../../tools/contract/serialized-rows.js';
 import type { MemberFacts } from '../../../tools/contract/shapes/congress.js';
+import type { OperatorCorrection } from '../../../tools/contract/shapes/erratum.js';
 import type { TrackerDetail, TrackerRowFacts } from '../../../tools/contract/shapes/tracker.js';
 import type { StoredClose } from '../issuer-records.js';
 import type { ListName } from '../list-rows.js';
@@ -60,6 +61,11 @@ export function sources(tables: GenerationTables): Promise<SourceState[]> {
 /** Null in a generation of an earlier version. */
 export function quality(tables: GenerationTables): ReturnType<Reads['quality']> {
   return storedDocument(tables, 'quality');
+}
+
+/** None in a generation of an earlier version. */
+export async function corrections(tables: GenerationTables): ReturnType<Reads['corrections']> {
+  return (await storedDocument<OperatorCorrection[]>(tables, 'corrections')) ?? [];
 }
 
 export async function digestTotals(tables: GenerationTables): ReturnType<Reads['digestTotals']> {

@@ -6,6 +6,7 @@ import { pricePartsOf } from '../../../tools/contract/filing-search.js';
 import type { FeedSearch } from '../../../tools/contract/reads/filings.js';
 import type { Found } from '../../../tools/contract/reads/found.js';
 import { SerializedPageRows } from '../../../tools/contract/serialized-rows.js';
+import { sharedErratum } from '../../../tools/contract/shapes/erratum.js';
 import type { FilingFacts } from '../../../tools/contract/shapes/filing.js';
 import type { FilingGroup, FilingSumFacts } from '../../../tools/contract/shapes/filing-group.js';
 import { appendTo, itemAt } from '../../collections.js';
@@ -314,6 +315,7 @@ function toGroup(
     ...(isOnePerson ? holding(sums, facts) : { sharesOwnedAfter: null, changePct: null }),
     planned: planned === 0 ? 'none' : planned === sums.length ? 'all' : 'some',
     ...(group === 'filing' && latest.acquisition !== undefined ? { acquisition: latest.acquisition } : {}),
+    ...sharedErratum(facts),
     rawFilingUrl: latest.rawFilingUrl,
   };
 }

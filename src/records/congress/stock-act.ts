@@ -8,8 +8,8 @@ export type Chamber = 'house' | 'senate';
 /** `Self` also where a House row leaves its optional owner code blank: see `ownerFiled`. */
 export type StockActOwner = 'Self' | 'Spouse' | 'Joint' | 'Child' | 'Other';
 
-/** The House files `Sale`, the Senate `Sale (Full)`; both file the others. */
-export type StockActType = 'Purchase' | 'Sale' | 'Sale (Full)' | 'Sale (Partial)' | 'Exchange';
+/** The House files `Sale`, the Senate `Sale (Full)`; both file the others. '' for another word: see `typeFiled`. */
+export type StockActType = 'Purchase' | 'Sale' | 'Sale (Full)' | 'Sale (Partial)' | 'Exchange' | '';
 
 /** Why a report has no trades when it was listed but not fetched yet. */
 export const NOT_FETCHED = 'Listed by the register; not fetched yet.';
@@ -67,25 +67,34 @@ export interface StockActTrade {
   row: number;
   /** Ten digits that the House prints on amended rows; null elsewhere. */
   rowId: string | null;
-  /** `Filing Status` of a House row; null in the Senate. A `Deleted` row withdraws one that was filed before. */
+  /**
+   * `Filing Status` of a House row; null in the Senate, and for another word: see `filingStatusFiled`. A `Deleted` row
+   * withdraws one that was filed before.
+   */
   filingStatus: 'New' | 'Amended' | 'Deleted' | null;
+  /** The words of a status that the form does not have; only there. */
+  filingStatusFiled?: string;
   owner: StockActOwner;
   /**
-   * As filed: '' where a House row states no owner (the member, as a rule), otherwise `SP`, `JT`, `DC` or the
-   * Senate's word.
+   * As filed: '' where a House row states no owner (the member, as a rule), otherwise `SP`, `JT`, `DC`, the
+   * Senate's word, or a word that the form does not have, whose owner is `Other`.
    */
   ownerFiled: string;
   /**
-   * '' when the row names none. For an option, the ticker of the underlying security; for an exchange, that
-   * of the asset given up.
+   * The ticker that the row itself states in its own cell or as its only word; '' when it does not. For an option, the
+   * ticker of the underlying security; for an exchange, that of the asset given up.
    */
   ticker: string;
+  /** Words in the place of a ticker in the name of the asset that may be one: see `records/ticker-words.ts`. Only there. */
+  tickerWords?: string;
   assetDescription: string;
   /** In words; '' where the filing gives none (Senate, before about 2015). */
   assetType: string;
   /** Two characters in the House; null in the Senate. */
   assetTypeCode: string | null;
   type: StockActType;
+  /** The words of a type that the form does not have; only there. */
+  typeFiled?: string;
   /** As typed by the filer: late, and mistyped years, occur. */
   transactionDate: string;
   /** House only. As typed: it can be before the transaction. */

@@ -50,10 +50,14 @@ export interface Oge278TTransaction {
   number: number;
   /** Lines joined with one blank. */
   description: string;
-  /** In brackets at the end of the description or before its name in brackets, as typed; not checked against any list. */
+  /** What a reader of an earlier version took for the ticker; null in records that were read since. */
   ticker: string | null;
+  /** Words in the place of a ticker in the description that may be one: see `records/ticker-words.ts`. Only there. */
+  tickerWords?: string;
   /** Null where the cell is blank or holds another word. */
   type: 'Purchase' | 'Sale' | 'Exchange' | null;
+  /** The words of a type that the form does not have; only there. */
+  typeFiled?: string;
   /**
    * `dateFiled` as YYYY-MM-DD, its mistyped year included (2225-04-04); null when it is not a calendar date.
    */

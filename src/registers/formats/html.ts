@@ -125,7 +125,7 @@ export function blocksOf(root: HtmlElement): HtmlBlock[] {
         // `500<sup>1</sup>` is 500 with a footnote, not 5001; `4<sup>th</sup>` stays 4th.
         const text = foldWhitespace(textOf(child));
         if (/^[a-z]{2}$/i.test(text)) line.push(text);
-      } else if (!HIDDEN_TAGS.has(child.tag)) {
+      } else if (!isHidden(child)) {
         if (BLOCK_TAGS.has(child.tag)) endLine();
         walk(child);
         if (BLOCK_TAGS.has(child.tag)) endLine();
@@ -135,6 +135,13 @@ export function blocksOf(root: HtmlElement): HtmlBlock[] {
   walk(root);
   endLine();
   return blocks;
+}
+
+/** What a browser does not show: `<span style="display:none">99</span>` behind a price is none of its digits. */
+function isHidden({ tag, attributes }: HtmlElement): boolean {
+  return (
+    HIDDEN_TAGS.has(tag) || 'hidden' in attributes || /\bdisplay\s*:\s*none\b/i.test(attributes.style ?? '')
+  );
 }
 
 /** Preformatted text: its lines, or the table that is drawn in it. */

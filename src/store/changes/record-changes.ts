@@ -135,6 +135,8 @@ function followWhole(store: Store, at: string): void {
 class ChangeRecorder {
   private readonly writer: ChangeWriter;
   private readonly followed: ReadonlySet<string>;
+  /** Documents whose errata changed. */
+  private readonly corrected: Set<string>;
 
   constructor(
     private readonly store: Store,
@@ -143,6 +145,12 @@ class ChangeRecorder {
     private readonly how: { isSilent: boolean; hasNewRules: boolean },
   ) {
     this.writer = new ChangeWriter(store, generation);
+    this.corrected = new Set(
+      store
+        .rows<[document: string]>('SELECT document FROM unlogged_erratum')
+        .all()
+        .map(([document]) => document),
+    );
     this.followed = new Set(
       store
         .rows<[name: string]>('SELECT name FROM followed')
@@ -161,20 +169,34 @@ class ChangeRecorder {
         'SELECT hash, hidden FROM shown_document WHERE kind = ? AND id = ?',
       )
       .get(kind, id);
-    if (before?.[0] === hash && before[1] === hidden) return;
+    const isCorrected = this.isCorrected(document);
+    if (before?.[0] === hash && before[1] === hidden && !isCorrected) return;
     store
       .sql(
         `INSERT INTO shown_document (kind, id, hash, hidden) VALUES (?, ?, ?, ?)
          ON CONFLICT (kind, id) DO UPDATE SET hash = excluded.hash, hidden = excluded.hidden`,
       )
       .run(kind, id, hash, hidden);
-    const event = eventOf(before?.[0] ?? 0, hash);
+    const event = eventOf(before?.[0] ?? 0, hash) ?? (isCorrected && hash !== 0 ? 'changed' : null);
     if (event === null || this.how.isSilent || !this.followed.has(document.followed)) return;
     // No list has it because of its age.
     if (this.isFiledBefore(document, document.windowDays)) return;
     const reason =
-      before === undefined ? this.reasonOfNew(document) : this.reasonOf(document, unpackHidden(before[1]));
+      before === undefined
+        ? this.reasonOfNew(document)
+        : isCorrected
+          ? 'erratum'
+          : this.reasonOf(document, unpackHidden(before[1]));
     this.writer.add(event, reason, document.describe());
+  }
+
+  /** Whether the operator's corrections of its rows are others than when it was last compared. */
+  private isCorrected(document: ShownDocument): boolean {
+    if (this.corrected.size === 0) return false;
+    const id = document.describe().facts.documentId;
+    if (!this.corrected.delete(id)) return false;
+    this.store.sql('DELETE FROM unlogged_erratum WHERE document = ?').run(id);
+    return true;
   }
 
   private reasonOfNew(document: ShownDocument): ChangeReason {

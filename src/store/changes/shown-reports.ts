@@ -51,7 +51,7 @@ interface MemberColumns {
 const REPORTS = `SELECT r.id, r.document_id, r.register, r.chamber, r.disclosure_date, r.source_link, r.readability, r.reason,
     ${AMENDS} AS "isAmendment", f.district, f.party
   FROM stock_act_filer f JOIN stock_act_report r ON r.id = f.report_id WHERE f.member_id = ? ORDER BY r.document_id`;
-const TRADES = `SELECT h.report_id, t."row", t.ticker, t.asset_description, t.type, t.owner, t.transaction_date, t.amount_min,
+const TRADES = `SELECT h.report_id, t."row", h.ticker, t.asset_description, t.type, t.owner, t.transaction_date, t.amount_min,
     t.amount_max, h.is_date_doubtful, h.possible_repeat_of, h.is_correction_open
   FROM member_trade h JOIN stock_act_trade t ON t.report_id = h.report_id AND t."row" = h."row"
   WHERE h.member_id = ? ORDER BY h.document_id, h."row"`;

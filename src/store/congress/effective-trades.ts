@@ -48,29 +48,17 @@ export function writeEffectiveTrades(store: Store, memberId: string, trades: Eff
     for (const id of ids.values()) deleteSuperseded.run(id);
     const insertTrade = store.sql(
       `INSERT INTO member_trade (member_id, disclosure_date, transaction_date, document_id, "row", report_id, ticker_base,
-         option_terms, is_date_doubtful, possible_repeat_of, is_correction_open)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+         option_terms, is_date_doubtful, possible_repeat_of, is_correction_open, ticker, ticker_as_filed)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     );
     for (const one of trades.effective) {
       const { report, trade, optionTerms, isDateDoubtful, possibleRepeatOf, isCorrectionOpen } = one;
       const { disclosureDate, documentId } = report;
       const { transactionDate, row, ticker } = trade;
-      const base = tickerBase(ticker);
+      const key = [memberId, disclosureDate, transactionDate, documentId, row];
       const terms = optionTerms === null ? null : JSON.stringify(optionTerms);
-      const doubtful = isDateDoubtful ? 1 : 0;
-      insertTrade.run(
-        memberId,
-        disclosureDate,
-        transactionDate,
-        documentId,
-        row,
-        idOf(report),
-        base,
-        terms,
-        doubtful,
-        possibleRepeatOf,
-        isCorrectionOpen ? 1 : 0,
-      );
+      const marks = [isDateDoubtful ? 1 : 0, possibleRepeatOf, isCorrectionOpen ? 1 : 0];
+      insertTrade.run(...key, idOf(report), tickerBase(ticker), terms, ...marks, ticker, one.tickerAsFiled);
     }
     const insertSuperseded = store.sql(
       'INSERT INTO stock_act_superseded (report_id, "row", by_document, by_row) VALUES (?, ?, ?, ?)',

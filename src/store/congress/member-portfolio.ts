@@ -43,7 +43,7 @@ export function memberPortfolio(
 ): { trades: PortfolioTrade[]; openCorrections: OpenCorrection[]; reports: PortfolioReport[] } {
   const trades = store
     .sql<PortfolioTrade>(
-      `SELECT t.ticker, t.asset_description AS "assetDescription", t.asset_type AS "assetType", t.type, t.owner,
+      `SELECT h.ticker, t.asset_description AS "assetDescription", t.asset_type AS "assetType", t.type, t.owner,
          t.transaction_date AS "transactionDate", h.disclosure_date AS "disclosureDate",
          t.amount_min AS "amountMin", t.amount_mid AS "amountMid", t.description, t.comments
        FROM member_trade h JOIN stock_act_trade t ON t.report_id = h.report_id AND t."row" = h."row"

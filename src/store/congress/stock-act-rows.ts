@@ -40,13 +40,16 @@ const TRADE_FIELDS = {
   row: '"row"',
   rowId: 'row_id',
   filingStatus: 'filing_status',
+  filingStatusFiled: 'filing_status_filed',
   owner: 'owner',
   ownerFiled: 'owner_filed',
   ticker: 'ticker',
+  tickerWords: 'ticker_words',
   assetDescription: 'asset_description',
   assetType: 'asset_type',
   assetTypeCode: 'asset_type_code',
   type: 'type',
+  typeFiled: 'type_filed',
   transactionDate: 'transaction_date',
   notificationDate: 'notification_date',
   amountLabel: 'amount_label',
@@ -65,6 +68,11 @@ const TRADE_FIELDS = {
  */
 export const AMENDS = `(r.amendment IS NOT NULL OR EXISTS (SELECT 1 FROM stock_act_trade a
   WHERE a.report_id = r.id AND a.filing_status IN ('Amended', 'Deleted')))`;
+
+/** Fields that a trade has only where there is something to say. */
+const RARE_FIELDS = ['filingStatusFiled', 'tickerWords', 'typeFiled'] as const satisfies ReadonlyArray<
+  keyof typeof TRADE_FIELDS
+>;
 
 const columnsOf = (map: Record<string, string>): string[] => Object.values(map);
 const selectList = (map: Record<string, string>): string =>
@@ -158,6 +166,7 @@ function readReports(store: Store, which: string, value: string): StoredReport[]
   for (const row of rows.iterate(value)) {
     const { report_id, received_ticker: ticker, received_asset: assetDescription, ...fields } = row;
     const received = assetDescription === null ? null : { ticker, assetDescription };
+    for (const field of RARE_FIELDS) if (fields[field] === null) delete fields[field];
     // The query names its columns after the fields of a trade.
     const trade = { ...fields, received } as unknown as StockActTrade;
     // The column refers to the key of a report, which is a number.

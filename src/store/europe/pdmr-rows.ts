@@ -113,3 +113,11 @@ export function rowsInRegister(store: Store, market: EuCountry): PdmrFiling[] {
   );
   return rows.all(market).map(fromRow);
 }
+
+/** One of these rows; undefined for one that the register does not show. */
+export function rowInRegister(store: Store, market: EuCountry, filingId: string): PdmrFiling | undefined {
+  const row = store
+    .sql<PdmrRow>(`SELECT ${NAMES} FROM pdmr_filing WHERE market = ? AND filing_id = ? AND left_at IS NULL`)
+    .get(market, filingId);
+  return row === undefined ? undefined : fromRow(row);
+}

@@ -4,6 +4,7 @@ import type { CompanyTickers } from '../../records/form4/company.js';
 import type { Store, WriteEffect } from '../database/store.js';
 import { markNoticesOfIssuer } from '../form144/notices.js';
 import { markUnpublished } from '../rows/unpublished.js';
+import { addSymbolNames } from '../symbol-names.js';
 import type { PendingChanges } from './form4-write.js';
 import { markForm35OfIssuer } from './form35.js';
 
@@ -28,6 +29,10 @@ export function writeCompanyTickers(
   record.companies.forEach((company, position) => {
     insert.run(position, company.cik, company.name, company.ticker, company.exchange);
   });
+  addSymbolNames(
+    store,
+    record.companies.map(({ ticker, name }) => ({ symbol: ticker, name })),
+  );
   const old = tickersByCik(before);
   const now = tickersByCik(record.companies);
   const filed = store.sql('SELECT 1 FROM form4_filing WHERE issuer_cik = ? LIMIT 1');

@@ -6,6 +6,7 @@ import type { Form4Filing, Form4Transaction } from '../../records/form4/form4.js
 import type { Store, WriteEffect } from '../database/store.js';
 import { markNoticesOfIssuer } from '../form144/notices.js';
 import { markFilingsRepeating, markUnpublished } from '../rows/unpublished.js';
+import { addSymbolNames } from '../symbol-names.js';
 import { insertFiling, insertOwners, insertTransactions, readFilings, updateFiling } from './form4-rows.js';
 
 const NO_CHANGE: WriteEffect = { changed: false, rows: 0 };
@@ -28,6 +29,8 @@ export function writeForm4Filing(store: Store, filing: Form4Filing, pending: Pen
   const present = store
     .sql<{ precision: Form4Filing['precision'] }>('SELECT "precision" FROM form4_filing WHERE accession = ?')
     .get(filing.accession);
+  const { tradingSymbol: symbol, name } = filing.issuer;
+  addSymbolNames(store, [{ symbol, name }]);
   if (present === undefined) {
     markUnpublished(store, 'filing', filing.accession);
     const id = insertFiling(store, filing);

@@ -9,6 +9,7 @@ import type { Store, WriteEffect } from '../database/store.js';
 import type { PendingChanges } from '../form4/form4-write.js';
 import { awaitedSymbols, issuersAwaitingSecurity } from '../prices/awaited-closes.js';
 import { markUnpublished } from '../rows/unpublished.js';
+import { addSymbolNames } from '../symbol-names.js';
 
 const UNCHANGED: WriteEffect = { changed: false, rows: 0 };
 
@@ -66,6 +67,10 @@ export function writeCusipSymbols(
     `INSERT INTO cusip_symbol (cusip, symbol, description, last_date) VALUES (?, ?, ?, ?)
      ON CONFLICT (cusip, symbol) DO UPDATE SET description = excluded.description, last_date = excluded.last_date
      WHERE excluded.last_date > last_date`,
+  );
+  addSymbolNames(
+    store,
+    rows.map(({ symbol, description }) => ({ symbol, name: description })),
   );
   const awaited = awaitedSymbols(store);
   let changes = 0;

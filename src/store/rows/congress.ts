@@ -23,6 +23,7 @@ import { listRowsOf } from '../../read-model/list-rows.js';
 import { firstCharacters } from '../../read-model/search-text.js';
 import type { Row } from '../../read-model/tables.js';
 import type { Store } from '../database/store.js';
+import { erratumMarks, withMark } from '../errata/errata.js';
 import { toCents } from './filing-sums.js';
 
 function memberIdentity(store: Store, memberId: string): MemberIdentity | undefined {
@@ -106,6 +107,11 @@ export function memberListRows(store: Store): Row[] {
   );
 }
 
+/** Words of the report that are not what their field can say. */
+type WordsAsFiled = Pick<
+  MemberTrade,
+  'tickerAsFiled' | 'typeAsFiled' | 'ownerAsFiled' | 'filingStatusAsFiled'
+>;
 type MemberTradeColumns = Omit<
   MemberTrade,
   | 'filingId'
@@ -116,7 +122,9 @@ type MemberTradeColumns = Omit<
   | 'possibleRepeatOf'
   | 'correction'
   | 'replaces'
-> & {
+  | 'erratum'
+  | keyof WordsAsFiled
+> & { [field in keyof WordsAsFiled]: string | null } & {
   documentId: string;
   row: number;
   received: string | null;
@@ -139,15 +147,19 @@ interface PublishedTrade {
 
 function memberTrades(store: Store, memberId: string, member: MemberIdentity): PublishedTrade[] {
   const replaced = replacedRows(store, memberId);
+  const marks = erratumMarks(store, 'house-ptr', 'senate-ptr');
   return store
     .sql<MemberTradeColumns>(
-      `SELECT r.document_id AS "documentId", t."row", r.chamber, f.district, f.party, t.ticker,
+      `SELECT r.document_id AS "documentId", t."row", r.chamber, f.district, f.party, h.ticker,
          t.asset_description AS "assetDescription", t.received_asset AS received, t.asset_type AS "assetType",
          t.type, t.owner, t.transaction_date AS "transactionDate", r.disclosure_date AS "disclosureDate",
          t.amount_label AS "amountLabel", t.amount_min AS "amountMin", t.amount_max AS "amountMax",
          t.amount_mid AS "amountMid", h.option_terms AS "optionTerms",
          h.is_date_doubtful AS "isDateDoubtful", h.possible_repeat_of AS "possibleRepeatOf",
-         h.is_correction_open AS "isCorrectionOpen", r.source_link AS "sourceLink", r.ingested_at AS "ingestedAt",
+         h.is_correction_open AS "isCorrectionOpen",
+         h.ticker_as_filed AS "tickerAsFiled", t.type_filed AS "typeAsFiled",
+         CASE WHEN t.owner = 'Other' AND t.owner_filed <> '' THEN t.owner_filed END AS "ownerAsFiled",
+         t.filing_status_filed AS "filingStatusAsFiled", r.source_link AS "sourceLink", r.ingested_at AS "ingestedAt",
          r.amendment IS NOT NULL OR t.filing_status IS 'Amended' AS "isAmended",
          json_extract(r.vehicles, '$.assetCaseUncertain') AS "caseUncertain"
        FROM member_trade h
@@ -159,8 +171,9 @@ function memberTrades(store: Store, memberId: string, member: MemberIdentity): P
     .all(memberId)
     .map((columns) => {
       const { documentId, row } = columns;
-      const replaces = replaced.get(`${documentId}-${row}`);
-      return { documentId, row, trade: toTrade(columns, member, replaces), delay: delayOf(columns) };
+      const id = `${documentId}-${row}`;
+      const trade = { ...toTrade(columns, member, replaced.get(id)), ...withMark(marks, id) };
+      return { documentId, row, trade, delay: delayOf(columns) };
     });
 }
 
@@ -204,12 +217,17 @@ function delayOf({
     : daysBetween(transactionDate, disclosureDate);
 }
 
+/** The operator withholds its bracket: derivation has taken it out of sums, and no other row is meant. */
+const isWithheld = ({ amountLabel }: Pick<MemberTrade, 'amountLabel'>): boolean => amountLabel === '';
+
 /** `Sale (Full)` and `Sale (Partial)` are sales. */
-function flagsOf({ chamber, party, type, owner, possibleRepeatOf, correction }: MemberTrade): number {
+function flagsOf(trade: MemberTrade): number {
+  const { chamber, party, type, owner, possibleRepeatOf, correction } = trade;
+  const isOutOfSums = correction !== undefined || isWithheld(trade);
   const words: string[] = [chamber, party, type.replace(/ \(.*$/, '').toLowerCase(), owner.toLowerCase()];
   return Object.entries(TRADE_FLAGS).reduce(
     (flags, [word, bit]) => (words.includes(word) ? flags | bit : flags),
-    (possibleRepeatOf === undefined ? 0 : POSSIBLE_REPEAT) | (correction === undefined ? 0 : OPEN_CORRECTION),
+    (possibleRepeatOf === undefined ? 0 : POSSIBLE_REPEAT) | (isOutOfSums ? OPEN_CORRECTION : 0),
   );
 }
 
@@ -226,15 +244,19 @@ function toTrade(
     district: facts.district,
     party: facts.party,
     ticker: facts.ticker,
+    ...(facts.tickerAsFiled === null ? {} : { tickerAsFiled: facts.tickerAsFiled }),
     assetDescription: received === null ? assetDescription : `${assetDescription}; ${received}`,
     assetType: facts.assetType,
     type: facts.type,
+    ...(facts.typeAsFiled === null ? {} : { typeAsFiled: facts.typeAsFiled }),
     owner: facts.owner,
+    ...(facts.ownerAsFiled === null ? {} : { ownerAsFiled: facts.ownerAsFiled }),
     transactionDate: facts.transactionDate,
     disclosureDate: facts.disclosureDate,
     ...(facts.isDateDoubtful === 1 ? { dateDoubtful: true as const } : {}),
     ...(facts.possibleRepeatOf === null ? {} : { possibleRepeatOf: facts.possibleRepeatOf }),
-    ...(facts.isCorrectionOpen === 1 ? { correction: 'unresolved' as const } : {}),
+    ...(facts.isCorrectionOpen === 1 && !isWithheld(facts) ? { correction: 'unresolved' as const } : {}),
+    ...(facts.filingStatusAsFiled === null ? {} : { filingStatusAsFiled: facts.filingStatusAsFiled }),
     ...(replaces === undefined ? {} : { replaces }),
     amountLabel: facts.amountLabel,
     amountMin: facts.amountMin,

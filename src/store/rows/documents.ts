@@ -11,6 +11,7 @@ import { qualityDocument } from '../crawl/quality.js';
 import { sourceStates } from '../crawl/sources.js';
 import type { Store } from '../database/store.js';
 import { digestTotals, readAllStreaks, readClusterEntries, readIssuerCloses } from '../digests/digests.js';
+import { correctionsDocument } from '../errata/errata.js';
 
 /** The list of the tracked portfolios in their order. */
 export function trackerListRows(store: Store): Row[] {
@@ -74,5 +75,6 @@ export function stateDocuments(store: Store): Array<[name: string, json: string]
     ['digest-totals', JSON.stringify(digestTotals(store))],
     ['sources', JSON.stringify(sourceStates(store))],
     qualityDocument(store),
+    correctionsDocument(store),
   ];
 }

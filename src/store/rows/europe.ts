@@ -4,6 +4,7 @@ import type { EuRowFacts } from '../../../tools/contract/shapes/eu.js';
 import { foldedWords, sortName } from '../../read-model/search-text.js';
 import type { Row } from '../../read-model/tables.js';
 import type { Store } from '../database/store.js';
+import { erratumMarks, marketOfRegister, withMark } from '../errata/errata.js';
 
 type Columns = [
   market: string,
@@ -24,10 +25,15 @@ export function marketRows(store: Store, market: string): Row[] {
        WHERE feed.market = ? ORDER BY feed.filing_id`,
     )
     .all(market);
+  const registers = [...marketOfRegister].flatMap(([register, one]) => (one === market ? register : []));
+  const marks = erratumMarks(store, ...registers);
   return rows.map((columns) => {
-    const json = columns[7];
     // What derivation wrote.
-    const { direction, issuerName, pdmrName, transactionDate } = JSON.parse(json) as EuRowFacts;
+    const facts = JSON.parse(columns[7]) as EuRowFacts;
+    const { direction, issuerName, pdmrName, transactionDate } = facts;
+    const json = marks.has(columns[1])
+      ? JSON.stringify({ ...facts, ...withMark(marks, columns[1]) })
+      : columns[7];
     const lei = columns[6]?.toUpperCase() ?? null;
     const words = [foldedWords(issuerName), foldedWords(pdmrName)];
     const order = [sortName(issuerName), sortName(pdmrName), transactionDate ?? ''];

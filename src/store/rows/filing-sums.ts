@@ -1,6 +1,7 @@
 /** The rows of one filing added up: what one owner traded in one direction, with or without a plan. */
 
 import { pricePartsOf } from '../../../tools/contract/filing-search.js';
+import { sharedErratum } from '../../../tools/contract/shapes/erratum.js';
 import type { FilingFacts } from '../../../tools/contract/shapes/filing.js';
 import type { FilingSumFacts } from '../../../tools/contract/shapes/filing-group.js';
 import { groupBy, itemAt } from '../../collections.js';
@@ -123,6 +124,7 @@ function sumFacts(group: readonly FeedEntry[]): FilingSumFacts {
     ownershipType: one('ownershipType'),
     sharesOwnedAfter: isOneHolding ? ownedAfter(group.map((entry) => entry.facts)) : null,
     isOfSeveralKinds: new Set(group.map((entry) => titleBesideCommon(entry.facts.securityTitle))).size > 1,
+    ...sharedErratum(group.map((entry) => entry.facts)),
   };
 }
 

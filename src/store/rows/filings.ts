@@ -16,6 +16,7 @@ import { DOUBTS_OF_PRICE, DOUBTS_OF_SHARES } from '../../records/derived-rows.js
 import type { FootnoteFlag } from '../../records/form4/form4.js';
 import { rolesOfTitle } from '../../records/form4/roles.js';
 import type { Store } from '../database/store.js';
+import { erratumMarks, withMark } from '../errata/errata.js';
 import { type FeedEntry, sharePartsOf, sumRows, toCents } from './filing-sums.js';
 import { splitsOfIssuer } from './share-splits.js';
 
@@ -92,6 +93,7 @@ const OWNERS = `SELECT o.cik, o.name, o.is_director, o.is_officer, o.is_ten_perc
 
 interface StoredFiling extends FilingColumns {
   accession: string;
+  marks: ReturnType<typeof erratumMarks>;
   transactions: TransactionColumns[];
   /** At least one: a filing without an owner is not a Form 4. */
   owners: OwnerColumns[];
@@ -104,6 +106,7 @@ export function filingRows(store: Store, accession: string): { feed: Row[]; sums
   const filing: StoredFiling = {
     ...found,
     accession,
+    marks: erratumMarks(store, 'sec-form4'),
     transactions: store.sql<TransactionColumns>(TRANSACTIONS).all(found.id),
     owners: store.sql<OwnerColumns>(OWNERS).all(found.id),
   };
@@ -212,6 +215,7 @@ function toFilingFacts(filing: StoredFiling, transaction: TransactionColumns): F
     hasVwapFootnote: transaction.has_vwap_footnote === 1,
     ...unclear(transaction),
     ...(transaction.acquisition === null ? {} : { acquisition: transaction.acquisition }),
+    ...withMark(filing.marks, `${accession}-${transaction.row}`),
     rawFilingUrl: edgarIndexPage(cik, accession),
   };
 }
@@ -307,6 +311,7 @@ function toTransaction(
     isDerivative: transaction.is_derivative === 1,
     intentLabel: transaction.intent_label,
     signalQuality: transaction.signal_quality,
+    ...withMark(filing.marks, `${accession}-${transaction.row}`),
     rawFilingUrl: edgarIndexPage(filing.cik, accession),
   };
 }

@@ -18,6 +18,7 @@ import type {
 } from '../../records/form4/form35.js';
 import { rolesOfTitle } from '../../records/form4/roles.js';
 import { type Store, toInt } from '../database/store.js';
+import { erratumMarks, withMark } from '../errata/errata.js';
 import { toCents } from './filing-sums.js';
 import { ownerTitle } from './filings.js';
 
@@ -34,6 +35,7 @@ export function form35Rows(store: Store, accession: string): Row[] {
   const derived = JSON.parse(stored[1]) as DerivedForm35;
   const owner = filing.owners.find(({ cik }) => cik === derived.ownerCik) ?? filing.owners[0];
   if (owner === undefined) return [];
+  const marks = erratumMarks(store, 'sec-form35');
   const shared = sharedFacts(filing, owner, {
     ticker: stored[2] ?? derived.ticker,
     slug: slugOf(store, owner.cik),
@@ -50,7 +52,7 @@ export function form35Rows(store: Store, accession: string): Row[] {
   ];
   if (filing.noSecuritiesOwned === true && filing.transactions.length + filing.holdings.length === 0)
     return restated.has('none') ? [] : [toRow(FORM35_HOLDING_ROW, noneOwned(filing, shared), context)];
-  return rows.map(([row, facts]) => toRow(row, facts, context));
+  return rows.map(([row, facts]) => toRow(row, { ...facts, ...withMark(marks, facts.filingId) }, context));
 }
 
 function slugOf(store: Store, cik: string): string {

@@ -6,6 +6,7 @@ import { crossingBit, HOLDER_FLAGS, UNKNOWN_STAKE } from '../../read-model/colum
 import { cusipSubject, holderSubject } from '../../read-model/holder-subjects.js';
 import type { Row, ScopeRows } from '../../read-model/tables.js';
 import type { Store } from '../database/store.js';
+import { erratumMarks, withMark } from '../errata/errata.js';
 
 type DerivedColumns = [accession: string, parties: string, json: string];
 
@@ -16,13 +17,15 @@ export function* holderScopes(store: Store, cik: string): Generator<ScopeRows> {
       'SELECT accession, parties, public_row FROM schedule13_derived WHERE issuer_cik = ? ORDER BY accession',
     )
     .all(cik);
+  const marks = erratumMarks(store, 'sec-13dg');
   const filings: Row[] = [];
   const subjects: Row[] = [];
   for (const [accession, parties, json] of derived) {
     // What derivation wrote.
     const row = JSON.parse(json) as HolderFacts;
     const stake = [orderedPercent(row), row.shares ?? UNKNOWN_STAKE];
-    filings.push([cik, accession, row.filedAt, row.countedFrom, ...stake, flagsOf(row), json]);
+    const shown = marks.has(accession) ? JSON.stringify({ ...row, ...withMark(marks, accession) }) : json;
+    filings.push([cik, accession, row.filedAt, row.countedFrom, ...stake, flagsOf(row), shown]);
     const found = [...(JSON.parse(parties) as string[]).map(holderSubject), ...row.cusips.map(cusipSubject)];
     for (const subject of found) subjects.push([cik, accession, subject]);
   }

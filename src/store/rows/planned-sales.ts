@@ -11,11 +11,13 @@ import type { Row } from '../../read-model/tables.js';
 import type { PlannedSaleNotice, SecurityToSell } from '../../records/form144/form144.js';
 import type { DerivedPlannedSale } from '../../records/form144/planned-sale.js';
 import type { Store } from '../database/store.js';
+import { erratumMarks, withMark } from '../errata/errata.js';
 import { toCents } from './filing-sums.js';
 
 /** None before the issuer's notices are derived. */
 export function plannedSaleRows(store: Store, cik: string): Row[] {
   const { ticker, page } = issuerOf(store, cik);
+  const marks = erratumMarks(store, 'sec-144');
   return store
     .rows<[notice: string, derived: string, slug: string | null]>(
       `SELECT n.notice, n.planned_sale, i.slug FROM form144_notice n LEFT JOIN insider i ON i.owner_cik = n.filer_cik
@@ -25,7 +27,10 @@ export function plannedSaleRows(store: Store, cik: string): Row[] {
     .map(([filed, found, slug]) => {
       const notice = JSON.parse(filed) as PlannedSaleNotice;
       const derived = JSON.parse(found) as DerivedPlannedSale;
-      const facts = toFacts(notice, derived, { ticker, slug: slug ?? '' });
+      const facts = {
+        ...toFacts(notice, derived, { ticker, slug: slug ?? '' }),
+        ...withMark(marks, notice.accession),
+      };
       return [
         cik,
         notice.accession,

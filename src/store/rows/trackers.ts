@@ -13,18 +13,22 @@ import { tickerBase } from '../../../tools/contract/ticker.js';
 import { UNKNOWN_CENTS } from '../../read-model/column-values.js';
 import type { Row } from '../../read-model/tables.js';
 import type { Store } from '../database/store.js';
+import { erratumMarks, withMark } from '../errata/errata.js';
 import { toCents } from './filing-sums.js';
+
+type ErratumMarks = ReturnType<typeof erratumMarks>;
 
 /** The documents of each portfolio, and the rows of its lists. */
 export function trackerParts(store: Store): { documents: Array<[name: string, json: string]>; rows: Row[] } {
   const trades = store.rows<[count: number]>('SELECT count(*) FROM member_trade WHERE member_id = ?');
+  const marks = [erratumMarks(store, 'oge-278t'), fundMarks(store)] as const;
   const documents: Array<[name: string, json: string]> = [];
   const rows: Row[] = [];
   for (const [slug, text] of store
     .rows<[slug: string, detail: string]>('SELECT slug, detail FROM tracker ORDER BY slug')
     .all()) {
     // Derivation wrote it.
-    const detail = JSON.parse(text) as TrackerDetail;
+    const detail = withMarks(JSON.parse(text) as TrackerDetail, ...marks);
     const { archetype, sourceId } = detail.identity;
     const traded = archetype === 'congress' ? (trades.get(sourceId)?.[0] ?? 0) : null;
     const head = trackerHeadOf(detail, traded);
@@ -35,6 +39,41 @@ export function trackerParts(store: Store): { documents: Array<[name: string, js
     rows.push(...trackerRowsOf(detail));
   }
   return { documents, rows };
+}
+
+/** The portfolio with the marks of its transactions and, of a 13F, of the positions in its newest quarter. */
+function withMarks(detail: TrackerDetail, ofOfficials: ErratumMarks, ofFunds: ErratumMarks): TrackerDetail {
+  const { identity, snapshot, ogeTransactions } = detail;
+  if (ofOfficials.size + ofFunds.size === 0) return detail;
+  const holdings = snapshot?.holdings.map((one) => ({
+    ...one,
+    ...withMark(ofFunds, fundPlace(identity.sourceId, snapshot.periodEnd, one.cusip ?? '', one.putCall)),
+  }));
+  return {
+    ...detail,
+    snapshot: snapshot === null ? null : { ...snapshot, holdings: holdings ?? [] },
+    ogeTransactions:
+      ogeTransactions?.map((one) => ({ ...one, ...withMark(ofOfficials, one.filingId ?? '') })) ?? null,
+  };
+}
+
+const fundPlace = (cik: string, period: string, cusip: string, putCall: string | null): string =>
+  [cik.padStart(10, '0'), period, cusip, putCall ?? ''].join(' ');
+
+/** The marks of 13F rows, by manager, quarter and security: a position adds up rows, and has no id. */
+function fundMarks(store: Store): ErratumMarks {
+  const found = store.rows<[cik: string, period: string, cusip: string, putCall: string | null]>(
+    `SELECT r.cik, r.period_end, json_extract(t.value, '$.cusip'), json_extract(t.value, '$.putCall')
+     FROM report_13f r, json_each(r.record, '$.rows') t
+     WHERE r.accession = ? AND json_extract(t.value, '$.row') = ?`,
+  );
+  return new Map(
+    [...erratumMarks(store, 'sec-13f')].flatMap(([id, mark]) => {
+      const dash = id.lastIndexOf('-');
+      const place = found.get(id.slice(0, dash), Number(id.slice(dash + 1)));
+      return place === undefined ? [] : [[fundPlace(...place), mark] as const];
+    }),
+  );
 }
 
 /** What only rows of holdings say: whole portfolios have been without it since before it was there. */

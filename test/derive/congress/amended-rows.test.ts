@@ -1,10 +1,13 @@
 /** Edited rows of invented House reports: each original is replaced or marked, no other row is, whatever the order of arrival. */
 
 import { expect, it } from '@jest/globals';
-import { effectiveTrades } from '../../../src/derive/congress/effective-trades.js';
+import { effectiveTrades as deriveTrades } from '../../../src/derive/congress/effective-trades.js';
 import type { StockActTrade } from '../../../src/records/congress/stock-act.js';
+import { knownNames } from '../../invented/known-symbols.js';
 import fc from '../../property.js';
 import { houseReport, trade } from '../../store/congress/invented-reports.js';
+
+const effectiveTrades = (reports: Parameters<typeof deriveTrades>[0]) => deriveTrades(reports, knownNames());
 
 const ASSETS = ['Zquorra Robotics, Inc.', 'Quillmark Corp', 'Vesper Foods plc', 'Dunmore Partners L.P.'];
 const AMOUNTS = ['$1,001 - $15,000', '$15,001 - $50,000', '$50,001 - $100,000'];

@@ -1,9 +1,12 @@
 /** Effective trades of Congress: amendments and deletions replace rows only on evidence. */
 
 import { describe, expect, it } from '@jest/globals';
-import { effectiveTrades } from '../../../src/derive/congress/effective-trades.js';
+import { effectiveTrades as deriveTrades } from '../../../src/derive/congress/effective-trades.js';
 import type { StockActReport, StockActTrade } from '../../../src/records/congress/stock-act.js';
+import { knownNames } from '../../invented/known-symbols.js';
 import { houseReport, trade as inventedTrade } from '../../store/congress/invented-reports.js';
+
+const effectiveTrades = (reports: Parameters<typeof deriveTrades>[0]) => deriveTrades(reports, knownNames());
 
 describe('derive/congress/effective-trades', () => {
   describe('amended rows of the House', () => {

@@ -49,6 +49,32 @@ describe('terms of an option', () => {
       ['Put', 125, '2020-09-18', null, null],
     ],
     ['Option Type: --; Strike price: --', [null, null, null, null, null]],
+    // Several series: what they have in common.
+    [
+      'Bought 30 call options with a strike price of $70 and an expiration of 3/20/26; sold 30 call options with a strike price of $90 expiring 3/20/26',
+      ['Call', null, '2026-03-20', null, null],
+    ],
+    [
+      'Bought 4 put options with a strike price of $20 and an expiration date of 3/20/26. Bought 4 put options with a strike price of $20 and an expiration date of 9/18/26.',
+      ['Put', 20, null, null, 'purchased'],
+    ],
+    ['Sold 2 calls strike price $45. Sold 2 calls strike price $45.', ['Call', 45, null, null, 'sold']],
+    [
+      'Sold 6 $90 strike calls and bought 6 $95 strike calls, exp. 3/20/26',
+      ['Call', null, '2026-03-20', null, null],
+    ],
+    ['Bought 5 calls. Sold 5 calls, strike price $50.', ['Call', null, null, null, null]],
+    ['Bought 5 calls and 10 calls, strike price $50', ['Call', 50, null, null, 'purchased']],
+    ['Sold 40 of 90 put options with a strike price of $15', ['Put', 15, null, null, 'sold']],
+    // Negations.
+    ['Expiration 3/20/26; strike price $70; not exercised', [null, 70, '2026-03-20', null, null]],
+    [
+      'Put options were neither assigned, sold nor exercised and expired worthless.',
+      ['Put', null, null, null, 'expired'],
+    ],
+    ['The puts weren’t assigned. They were sold.', ['Put', null, null, null, 'sold']],
+    ['Options may be exercised until 3/20/26. Bought 5 calls.', ['Call', null, null, 5, 'purchased']],
+    ['Call options purchased in 2020 were not exercised but sold', ['Call', null, null, null, null]],
   ])('%s', (text, [putCall, strikeUsd, expires, contracts, action]) =>
     expect(terms(text)).toEqual({ putCall, strikeUsd, expires, contracts, action }),
   );
@@ -62,6 +88,15 @@ describe('terms of an option', () => {
       'Strike price of $100 or strike price at the market, call options',
       'strikeUsd',
     ],
+    ['a list of strikes', 'Call options, strike prices 50, 55, 60; expiring 3/20/26', 'strikeUsd'],
+    ['two strikes and one word', 'Strike price: $70, $75; call options', 'strikeUsd'],
+    ['two strikes without a sign', 'Strike price: 70 and 75; call options', 'strikeUsd'],
+    [
+      'a strike that was adjusted',
+      'Bought 5 calls, strike price of $70 (adjusted to $7 after a split)',
+      'strikeUsd',
+    ],
+    ['two expiries and one word', 'Call options expiring 3/20/26 and 9/18/26', 'expires'],
     ['two expiries', 'Call options expiring 1/16/26 and call options expiring 3/20/26', 'expires'],
     ['a day that is none', 'Call options expiring 13/45/26', 'expires'],
     ['a month alone', 'Call options expiring January 2026', 'expires'],

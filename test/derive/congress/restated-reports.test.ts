@@ -1,10 +1,13 @@
 /** Which of several reports of one day an amendment of the Senate restates: the one that a plain comparison of all rows finds. */
 
 import { describe, expect, it } from '@jest/globals';
-import { effectiveTrades } from '../../../src/derive/congress/effective-trades.js';
+import { effectiveTrades as deriveTrades } from '../../../src/derive/congress/effective-trades.js';
 import type { StockActReport, StockActTrade } from '../../../src/records/congress/stock-act.js';
+import { knownNames } from '../../invented/known-symbols.js';
 import fc from '../../property.js';
 import { senateReport, trade } from '../../store/congress/invented-reports.js';
+
+const effectiveTrades = (reports: Parameters<typeof deriveTrades>[0]) => deriveTrades(reports, knownNames());
 
 const facts = fc.record({
   assetDescription: fc.constantFrom('Zquorra', ' ZQUORRA  Inc', 'Zquorra Inc. Class A', 'Quorrabot', 'Bot'),

@@ -24,6 +24,14 @@ it.each([
   },
 );
 
+it('counts a row that is left out for want of evidence in its nature', () => {
+  const [reading] = deriveMarket([uk({ nature: 'Acquisition of founder shares' })]);
+  expect([reading?.exclusion, reading?.warning]).toEqual([
+    'unexplained',
+    expect.objectContaining({ kind: 'unexplained-nature', detail: 'Acquisition of founder shares' }),
+  ]);
+});
+
 it('names the negative figure of a row without a volume', () => {
   const [reading] = deriveMarket([pdmrRow('de', { totalValue: -126_610 })]);
   expect(reading?.warning?.detail).toMatch(/^negative-amount: a value of -126610 at 50 EUR \(/);
@@ -46,7 +54,7 @@ describe('a Dutch acquisition in an option program', () => {
   const sale = leg({ direction: 'disposal', price: 862.12 });
 
   it('is an exercise where the notification sells as many again at a far higher price, and the sale is a trade', () => {
-    expect(reasons([leg({}), sale])).toEqual(['award-or-plan', null]);
+    expect(reasons([leg({}), sale])).toEqual(['option-exercise', null]);
   });
 
   it.each([

@@ -69,47 +69,51 @@ describe('a row is excluded', () => {
   });
 
   it.each([
-    'voorwaardelijke toekenning',
-    'Dividend',
-    'Omwisseling van soort effect',
-    'Uitoefening',
-    'Schenking',
-    'Erfenis',
-    'Ruil',
-    'Vesting of RSUs',
-    'Overdracht (inhouding belasting)',
-    'Verkoop i.v.m. tax',
-    'Overdracht om niet',
-    'Scripdividend',
-  ])('nl: the transaction type is %s', (transactionType) => {
-    expect(reason('nl', { transactionType })).toBe('award-or-plan');
+    ['voorwaardelijke toekenning', 'award'],
+    ['Dividend', 'dividend-reinvestment'],
+    ['Omwisseling van soort effect', 'conversion'],
+    ['Uitoefening', 'option-exercise'],
+    ['Schenking', 'gift'],
+    ['Erfenis', 'gift'],
+    ['Ruil', 'conversion'],
+    ['Vesting of RSUs', 'vesting'],
+    ['Overdracht (inhouding belasting)', 'tax-withholding'],
+    ['Verkoop i.v.m. tax', 'tax-withholding'],
+    ['Overdracht om niet', 'gift'],
+    ['Scripdividend', 'dividend-reinvestment'],
+    ['Phantom shares', 'award'],
+  ])('nl: the transaction type is %s', (transactionType, expected) => {
+    expect(reason('nl', { transactionType })).toBe(expected);
   });
 
   it.each([
-    ['acquisition', 'Acquisition under LTIP'],
-    ['acquisition', 'Acquisition (Long Term Incentive 2026)'],
-    ['acquisition', 'Purchase under ESPP'],
-    ['acquisition', 'Purchase of shares in the employee share purchase plan'],
-    ['acquisition', 'Aankoop via aandelenplan'],
-    ['acquisition', 'Purchase, employee stock purchase programme'],
-    ['acquisition', 'Aankoop via personeelsregeling'],
-    ['acquisition', 'Acquisition of matching shares'],
-    ['acquisition', 'Acquisition of bonus shares'],
-    ['acquisition', 'DRIP purchase'],
-    ['acquisition', 'Acquisition by inheritance'],
-    ['acquisition', 'Overdracht uit nalatenschap'],
-    ['acquisition', 'Acquisition through merger'],
-    ['acquisition', 'Acquisition following conversion'],
-    ['acquisition', 'Acquisition in lieu of fees'],
-    ['disposal', 'Disposal by donation'],
-    ['disposal', 'Overdracht (pandrecht)'],
-    ['disposal', 'Overdracht lening'],
-    ['disposal', 'Disposal under a share loan'],
-    ['disposal', 'Sell to cover'],
-    ['disposal', 'Sale of shares (sell-to-cover)'],
-    ['disposal', 'Interne overdracht'],
-  ] as const)('nl: an %s of the type %s', (direction, transactionType) => {
-    expect(reason('nl', { direction, transactionType })).toBe('award-or-plan');
+    ['acquisition', 'Acquisition under LTIP', 'award'],
+    ['acquisition', 'Acquisition (Long Term Incentive 2026)', 'award'],
+    ['acquisition', 'Purchase under ESPP', 'employee-share-plan'],
+    ['acquisition', 'Purchase of shares in the employee share purchase plan', 'employee-share-plan'],
+    ['acquisition', 'Purchase of shares (matching)', 'employee-share-plan'],
+    ['acquisition', 'Aankoop via aandelenplan', 'employee-share-plan'],
+    ['acquisition', 'Aankoop via personeelsregeling', 'employee-share-plan'],
+    ['acquisition', 'Acquisition of matching shares', 'employee-share-plan'],
+    ['acquisition', 'Acquisition of bonus shares', 'remuneration'],
+    ['acquisition', 'Acquisition as part of variable pay', 'unexplained'],
+    ['acquisition', 'Aankoop (vaste beloning)', 'remuneration'],
+    ['acquisition', 'DRIP purchase', 'dividend-reinvestment'],
+    ['acquisition', 'Acquisition by inheritance', 'gift'],
+    ['acquisition', 'Overdracht uit nalatenschap', 'gift'],
+    ['acquisition', 'Acquisition through merger', 'merger'],
+    ['acquisition', 'Acquisition following conversion', 'conversion'],
+    ['acquisition', 'Acquisition in lieu of fees', 'remuneration'],
+    ['disposal', 'Disposal by donation', 'gift'],
+    ['disposal', 'Overdracht (pandrecht)', 'unexplained'],
+    ['disposal', 'Overdracht lening', 'unexplained'],
+    ['disposal', 'Disposal under a share loan', 'stock-loan'],
+    ['disposal', 'Sell to cover', 'tax-withholding'],
+    ['disposal', 'Sale of shares (sell-to-cover)', 'tax-withholding'],
+    ['disposal', 'Verkoop voor loonheffing', 'tax-withholding'],
+    ['disposal', 'Interne overdracht', 'transfer'],
+  ] as const)('nl: an %s of the type %s', (direction, transactionType, expected) => {
+    expect(reason('nl', { direction, transactionType })).toBe(expected);
   });
 
   it('nl: but not for words of a plain trade that are like them', () => {
@@ -128,13 +132,25 @@ describe('a row is excluded', () => {
   });
 
   it.each([
-    'Conditional share award',
-    'Restricted share (right)',
-    'Performance award share',
-    'Personeelsoptie',
-    'Opties',
-  ])('nl: the instrument is %s', (instrumentType) => {
-    expect(reason('nl', { instrumentType })).toBe('award-or-plan');
+    ['Conditional share award', 'award'],
+    ['Restricted share (right)', 'award'],
+    ['Performance award share', 'award'],
+    ['Phantom stock units', 'award'],
+    ['Personeelsoptie', 'option-exercise'],
+    ['Opties', 'option-exercise'],
+  ])('nl: the instrument is %s', (instrumentType, expected) => {
+    expect(reason('nl', { instrumentType })).toBe(expected);
+  });
+
+  it.each(['uk', 'nl'] as const)('%s: if the person is a trust for employees', (market) => {
+    expect(reason(market, { pdmrName: "Quillford Employees' Share Trust" })).toBe('employee-trust');
+    expect(reason(market, { pdmrName: 'Quillford EBT Limited' })).toBe('employee-trust');
+    const capacity = 'Trustee of the Quillford employee benefit trust';
+    expect(reason(market, { pdmrName: 'Zquorra Trustees (Jersey) Limited', capacity })).toBe(
+      'employee-trust',
+    );
+    expect(reason(market, { pdmrName: 'Ada Bramble', capacity })).toBeNull();
+    expect(reason(market, { pdmrName: 'The Bramble Family Trust' })).toBeNull();
   });
 
   it.each([

@@ -13,6 +13,8 @@ const judge = (nature: string, more: Partial<UkTradeFacts> = {}): string | null 
     price: 120,
     volume: 500,
     pdmrName: 'Ada Grant',
+    capacity: 'Director',
+    issuerName: 'Quillford plc',
     ...more,
   });
 

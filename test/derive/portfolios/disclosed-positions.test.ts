@@ -7,8 +7,11 @@ import {
   congressPositions,
   ogePositions,
   ogeTransactionRows,
+  type TickerOf,
 } from '../../../src/derive/portfolios/disclosed-positions.js';
 import { ogeReport, ogeTrade } from './oge-record.js';
+
+const asTyped: TickerOf = ({ ticker }) => ({ ticker, tickerAsFiled: null });
 
 const AS_OF = '2026-11-20';
 
@@ -303,7 +306,7 @@ describe('positions of an official', () => {
       ]),
       ogeReport('BB', [ogeTrade(1, { type: 'Sale', valueLow: 15_001, transactionDate: '2026-05-04' })]),
     ];
-    const { holdings, excludedTrades } = ogePositions(reports);
+    const { holdings, excludedTrades } = ogePositions(reports, asTyped);
     expect(holdings).toMatchObject([
       { ticker: 'IGB', netUsd: 985_000, openBrackets: 1, openSales: 0, weight: 1, asOfDate: '2026-05-04' },
     ]);
@@ -312,7 +315,7 @@ describe('positions of an official', () => {
 
   it('look up the ticker in the list of listed companies', () => {
     const reports = [ogeReport('AA', [ogeTrade(1, { ticker: 'APPL' })])];
-    expect(ogePositions(reports, () => null)).toMatchObject({
+    expect(ogePositions(reports, () => ({ ticker: null, tickerAsFiled: null }))).toMatchObject({
       holdings: [],
       excludedTrades: { withoutTicker: 1 },
     });
@@ -343,7 +346,7 @@ describe('positions of an official', () => {
     ['Invented Callable Putnam PutWrite Fund (IGB)', false, false],
   ])('leave out an option that may be a put, and no share: %s', (description, isOption, isLeftOut) => {
     const share = ogeTrade(1, { description: 'Other (OTH)', ticker: 'OTH' });
-    expect(ogePositions([ogeReport('AA', [share, ogeTrade(2, { description })])])).toMatchObject({
+    expect(ogePositions([ogeReport('AA', [share, ogeTrade(2, { description })])], asTyped)).toMatchObject({
       holdings: { length: isLeftOut ? 1 : 2 },
       hasOptions: isOption && !isLeftOut,
       excludedTrades: { puts: isLeftOut ? 1 : 0, withoutTicker: 0 },
@@ -352,7 +355,9 @@ describe('positions of an official', () => {
 
   it('use the day of posting if the day of trading is uncertain', () => {
     const odd = ogeTrade(1, { transactionDate: '2225-04-04', isDateDoubtful: true });
-    expect(ogePositions([ogeReport('AA', [odd])]).holdings).toMatchObject([{ asOfDate: '2026-04-20' }]);
+    expect(ogePositions([ogeReport('AA', [odd])], asTyped).holdings).toMatchObject([
+      { asOfDate: '2026-04-20' },
+    ]);
   });
 });
 
@@ -378,7 +383,7 @@ describe('rows of an official', () => {
   ];
 
   it('have the documented fields and no midpoint', () => {
-    expect(ogeTransactionRows([ogeReport('AA', [ogeTrade(1)])])).toEqual([
+    expect(ogeTransactionRows([ogeReport('AA', [ogeTrade(1)])], asTyped)).toEqual([
       {
         description: 'Invented Goods 1, Inc. (IGB)',
         ticker: 'IGB',
@@ -394,7 +399,7 @@ describe('rows of an official', () => {
   });
 
   it('are ordered newest first, and a mistyped year is never first', () => {
-    expect(ogeTransactionRows(reports).map(({ transactionDate }) => transactionDate)).toEqual([
+    expect(ogeTransactionRows(reports, asTyped).map(({ transactionDate }) => transactionDate)).toEqual([
       '2026-05-05',
       '2026-05-04',
       '2225-04-04',
@@ -405,14 +410,14 @@ describe('rows of an official', () => {
   });
 
   it('mark only dates that cannot be right', () => {
-    const marked = ogeTransactionRows(reports).map((row) =>
+    const marked = ogeTransactionRows(reports, asTyped).map((row) =>
       'dateDoubtful' in row ? row.dateDoubtful : null,
     );
     expect(marked).toEqual([null, null, true, null, null, null]);
   });
 
   it('keep unknown values null', () => {
-    expect(ogeTransactionRows(reports, () => null)[3]).toMatchObject({
+    expect(ogeTransactionRows(reports, () => ({ ticker: null, tickerAsFiled: null }))[3]).toMatchObject({
       ticker: null,
       valueLow: null,
       valueHigh: null,

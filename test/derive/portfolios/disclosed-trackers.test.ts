@@ -5,6 +5,7 @@ import { memberTracker, officialTracker } from '../../../src/derive/portfolios/d
 import type { Oge278TReport } from '../../../src/records/portfolios/oge-278t.js';
 import type { CuratedTracker } from '../../../src/records/portfolios/tracker.js';
 import { trackerDetail } from '../../../tools/contract/shapes/tracker.js';
+import { knownNames } from '../../invented/known-symbols.js';
 import { ogeReport, ogeTrade } from './oge-record.js';
 
 const tracker: CuratedTracker = {
@@ -29,10 +30,31 @@ const made = (...reports: Oge278TReport[]) =>
       today: '2026-11-20',
       hasPage: (ticker) => ticker !== 'IGA',
       toListedTicker: (ticker) => LISTED[ticker] ?? null,
+      known: knownNames(),
     }).detail,
   );
 
 describe('the tracker of an official', () => {
+  it('keeps the words that it does not serve as a ticker, and as a type', () => {
+    const { ogeTransactions } = made(
+      ogeReport('A', [
+        ogeTrade(1, { ticker: null, tickerWords: 'ADR; IGC' }),
+        ogeTrade(2, { ticker: null, tickerWords: 'ADR' }),
+        ogeTrade(3, { ticker: null, tickerWords: 'IBG', type: null, typeFiled: 'Barter' }),
+      ]),
+    );
+    const rows = ogeTransactions!.map(({ ticker, tickerAsFiled, typeAsFiled }) => [
+      ticker,
+      tickerAsFiled,
+      typeAsFiled,
+    ]);
+    expect(rows).toEqual([
+      ['IGC', undefined, undefined],
+      [null, 'ADR', undefined],
+      [null, 'IBG', 'Barter'],
+    ]);
+  });
+
   it('names a ticker as the list of listed companies writes it, and none that is not in it', () => {
     const { snapshot, ogeTransactions } = made(
       ogeReport('A', [ogeTrade(1, { ticker: 'IGB.A' }), ogeTrade(2, { ticker: 'IBG' })]),

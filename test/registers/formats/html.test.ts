@@ -26,6 +26,7 @@ describe('the HTML parser', () => {
     ],
     ['entities are characters', '&pound;1 &#163;2 &amp;', ['£1 £2 &']],
     ['scripts, styles and titles are not seen', '<title>t</title><style>s</style><script>x</script>a', ['a']],
+    ['hidden text is not seen', '1.25<span style="display: none">99</span><b hidden>0</b>', ['1.25']],
     ['footnote marks are not figures', '500<sup>1</sup> 4<sup>th</sup> 7<sup>(2)</sup>*', ['500 4th 7*']],
     ['unclosed and crossed tags are read', '<p>a<b>b<p>c</b>d', ['ab', 'cd']],
   ])('%s', (_, html, expected) => expect(lines(html)).toEqual(expected));

@@ -2,6 +2,7 @@
 
 import { z } from 'zod/v3';
 import type { PublicSource } from '../publishers.js';
+import { erratum } from '../shapes/erratum.js';
 
 /** A column of the market's page, after those that all markets share. */
 export interface MarketColumn<Field extends string = string> {
@@ -69,6 +70,7 @@ export const sharedFields = {
     .enum(['P', 'S'])
     .nullable()
     .describe('P acquisition, S disposal; null when the register’s word is neither'),
+  erratum,
 };
 
 /** Fields that several markets have. */

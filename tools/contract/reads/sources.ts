@@ -1,5 +1,6 @@
 /** The states of the sources, what was measured of them, and the proofs of generations. */
 
+import type { OperatorCorrection } from '../shapes/erratum.js';
 import type { RecordSource } from '../shapes/generation.js';
 import type { Quality } from '../shapes/quality.js';
 import type { PublicSourceId } from '../sources.js';
@@ -65,6 +66,8 @@ export interface SourceReads {
   sources(): Promise<SourceState[]>;
   /** What was measured of the registers; null before the first time. */
   quality(): Promise<Quality | null>;
+  /** What the operator corrected or withheld, the latest first. */
+  corrections(): Promise<OperatorCorrection[]>;
   /** The documents of the first of `ids` that has any. */
   recordSources(ids: readonly string[]): Promise<RecordSource[]>;
   /** Manifests, newest first, only of generations before `before`; null for all. */

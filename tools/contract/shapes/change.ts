@@ -31,6 +31,7 @@ export const CHANGE_REASONS = {
   repeated: 'another document repeats its rows or stopped repeating them, and each row is shown once',
   content: 'the register changed it, or it was read again and reads otherwise',
   read: 'it could not be read before, and now could',
+  erratum: 'the operator corrected or withheld a figure of it, or took that back: see /v1/corrections',
   withdrawn: 'its register withdrew it or no longer shows it',
   rules: 'the rules of this service changed, and not the document',
 } as const;

@@ -2,6 +2,7 @@
 
 import { z } from 'zod/v3';
 import { LATE_DAYS } from '../rules.js';
+import { erratum } from './erratum.js';
 
 const day = (what: string) => z.string().describe(`${what}, YYYY-MM-DD`);
 const CHAMBERS = ['house', 'senate'] as const;
@@ -102,14 +103,26 @@ export const memberTrade = z.object({
   ticker: z
     .string()
     .describe(
-      'As filed; empty when the report names none. For an option: the underlying security. For an exchange: the asset given up',
+      'As filed; empty when the report names none for certain. For an option: the underlying security. For an exchange: the asset given up',
+    ),
+  tickerAsFiled: z
+    .string()
+    .optional()
+    .describe(
+      'Present when words in the place of a ticker are not served as one: they mean something else too, and no name known for that symbol is that of the asset; or they are two symbols',
     ),
   assetDescription: z.string().describe('The asset as filed; for an exchange both assets'),
   assetType: z
     .string()
     .describe('Stock, Stock Option, Corporate Bond and others; empty when the report gives none'),
-  type: z.string().describe('Purchase, Sale, Sale (Full), Sale (Partial) or Exchange'),
+  type: z
+    .string()
+    .describe(
+      'Purchase, Sale, Sale (Full), Sale (Partial) or Exchange; empty for another word, see typeAsFiled',
+    ),
+  typeAsFiled: z.string().optional().describe('Present when the form does not have the type: its words'),
   owner: z.string().describe('Self, Spouse, Joint, Child or Other'),
+  ownerAsFiled: z.string().optional().describe('Present when the form does not have the owner: its words'),
   transactionDate: day('Date of the trade as filed'),
   disclosureDate: day('Date on which the report was filed, up to 45 days after the trade and often later'),
   dateDoubtful: z
@@ -128,13 +141,22 @@ export const memberTrade = z.object({
     .literal('unresolved')
     .optional()
     .describe(
-      'Present when the row amends an earlier one and it is not known which, and on each row that may be that one. They may count one trade twice, so they are in no sum',
+      'Present when the row amends an earlier one and it is not known which, and on each row that may be that one. They may count one trade twice, so they are in no sum. Also on a row with filingStatusAsFiled',
+    ),
+  filingStatusAsFiled: z
+    .string()
+    .optional()
+    .describe(
+      'Present when the form does not have the filing status of the row, which may amend or withdraw another: its words',
     ),
   replaces: z
     .array(z.string())
     .optional()
     .describe('House: filingIds of the rows of earlier reports in whose place this amended row is'),
-  amountLabel: z.string().describe('The bracket exactly as filed, such as $1,001 - $15,000'),
+  erratum,
+  amountLabel: z
+    .string()
+    .describe('The bracket exactly as filed, such as $1,001 - $15,000; empty where erratum withholds it'),
   amountMin: z.number().describe('USD, lower bound of the bracket'),
   amountMax: z
     .number()
@@ -207,6 +229,7 @@ export const CONGRESS_TRADE_BRIEF = [
   'dateDoubtful',
   'possibleRepeatOf',
   'correction',
+  'erratum',
   'disclosureDate',
   'amountLabel',
   'daysToDisclosure',

@@ -2,6 +2,7 @@
 
 import { z } from 'zod/v3';
 import { acquisition } from './acquisition.js';
+import { type Erratum, erratum } from './erratum.js';
 import { splitMark } from './insider.js';
 
 /** What a stored sum of one filing says beside its figures; the rest is in its first row. */
@@ -12,6 +13,8 @@ export interface FilingSumFacts {
   sharesOwnedAfter: number | null;
   /** A split of some of these securities is none of the others. */
   isOfSeveralKinds: boolean;
+  /** The marks of its rows as one. */
+  erratum?: Erratum | undefined;
 }
 
 /** Lots of one issuer and one direction, added up; the owner is null in a group by issuer. */
@@ -62,6 +65,7 @@ export const filingGroup = z.object({
   acquisition: acquisition.describe(
     'By filing, for code P: how it was acquired. Groups by insider or issuer have purchases in the market only',
   ),
+  erratum,
   rawFilingUrl: z.string().describe('The latest filing on EDGAR'),
 });
 export type FilingGroup = z.infer<typeof filingGroup>;
@@ -90,4 +94,5 @@ export const FILING_GROUP_BRIEF = [
   'changePct',
   'planned',
   'acquisition',
+  'erratum',
 ] as const satisfies ReadonlyArray<keyof ApiFilingGroup>;

@@ -2,6 +2,7 @@
 
 import { z } from 'zod/v3';
 import { acquisition } from './acquisition.js';
+import { erratum } from './erratum.js';
 
 export const FIRST_FILED =
   'When the lot became public: its first filing was accepted then, ISO 8601 UTC. Where only the day is known, it is the end of that day in New York. Present only where that was before filedAt, because the row is of an amendment or a joint owner. Clusters, streaks, rankings and quarters use it';
@@ -80,6 +81,7 @@ export const filingFacts = z.object({
       'Present when footnotes contradict themselves: flags above that are false but unclear. See rawFilingUrl',
     ),
   acquisition,
+  erratum,
   rawFilingUrl: z.string().describe('The original filing on EDGAR'),
 });
 /** A stored row; the tool adds `url`. */
@@ -107,4 +109,5 @@ export const FILING_BRIEF = [
   'totalValue',
   'is10b5_1',
   'acquisition',
+  'erratum',
 ] as const satisfies ReadonlyArray<keyof ApiFilingRow>;

@@ -2,6 +2,7 @@
 
 import { z } from 'zod/v3';
 import { HOLDER_LEVELS, PURPOSE_SHOWN } from '../rules.js';
+import { erratum } from './erratum.js';
 
 const FORMS = [
   'SCHEDULE 13D',
@@ -135,6 +136,7 @@ const filedHolding = z.object({
     .string()
     .nullable()
     .describe('13D, item 5: since when it is five per cent or less, in the words of the filer'),
+  erratum,
   rawFilingUrl: z.string().describe('The schedule on EDGAR'),
 });
 export type HolderFacts = z.infer<typeof filedHolding>;
@@ -159,5 +161,6 @@ export const MAJOR_HOLDER_BRIEF = [
   'previousPercent',
   'crossings',
   'isBelow',
+  'erratum',
   'rawFilingUrl',
 ] as const satisfies ReadonlyArray<keyof MajorHolder>;

@@ -48,6 +48,7 @@ export const insiderFiling = z.object({
     .describe(
       'P and S alone: shares as per cent of those owned before, negative for sales; null when that is unknown',
     ),
+  erratum: one.erratum,
   rawFilingUrl: one.rawFilingUrl,
 });
 export type InsiderFiling = z.infer<typeof insiderFiling>;

@@ -2,6 +2,7 @@
 
 import { z } from 'zod/v3';
 import { acquisition } from './acquisition.js';
+import { erratum } from './erratum.js';
 import { FIRST_FILED } from './filing.js';
 
 const SIGNAL_QUALITIES = [
@@ -113,6 +114,7 @@ export const insiderTransaction = z.object({
     .describe(
       'Present when a figure or the day cannot be right: the reasons, which the methodology explains. The other fields say what is null. The row is in no feed, sum, cluster or ranking',
     ),
+  erratum,
   rawFilingUrl: z.string().describe('The original filing on EDGAR'),
 });
 export type InsiderTransaction = z.infer<typeof insiderTransaction>;
@@ -133,6 +135,7 @@ export const INSIDER_TRANSACTION_BRIEF: ReadonlyArray<keyof InsiderTransaction> 
   'signalQuality',
   'acquisition',
   'implausible',
+  'erratum',
 ];
 
 /** Why a sum of shares is not that of the filed numbers. */

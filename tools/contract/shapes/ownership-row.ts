@@ -105,6 +105,7 @@ export const ownershipFacts = z.object({
     .optional()
     .describe(`Why a figure of the row cannot be right; empty for a sound row. ${only35}`),
   acquisition: of4.acquisition,
+  erratum: of4.erratum,
   rawFilingUrl: of4.rawFilingUrl,
 });
 export type OwnershipFacts = z.infer<typeof ownershipFacts>;
@@ -132,4 +133,5 @@ export const OWNERSHIP_BRIEF = [
   'shares',
   'totalValue',
   'sharesOwnedAfter',
+  'erratum',
 ] as const satisfies ReadonlyArray<keyof OwnershipRow>;

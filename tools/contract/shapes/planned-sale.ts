@@ -2,6 +2,7 @@
 
 import { z } from 'zod/v3';
 import { PLANNED_SALE_DAYS } from '../rules.js';
+import { erratum } from './erratum.js';
 
 const day = (what: string) => z.string().nullable().describe(`${what}, YYYY-MM-DD; null when unknown`);
 
@@ -140,6 +141,7 @@ export const plannedSaleFacts = z.object({
     .describe(
       'Why filed figures cannot be right: more-shares-than-outstanding, price-above-any-share, value-not-of-all-shares, shares-and-value-swapped, number-or-value-unlike-sale, date-far-from-filing',
     ),
+  erratum,
   rawFilingUrl: z.string().describe('The notice on EDGAR'),
 });
 /** Everything that does not depend on the date of the answer. */
@@ -170,4 +172,5 @@ export const PLANNED_SALE_BRIEF = [
   'approxSaleDate',
   'isPlanned',
   'sharesSold',
+  'erratum',
 ] as const;

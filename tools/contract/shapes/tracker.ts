@@ -2,6 +2,7 @@
 
 import { z } from 'zod/v3';
 import { OPEN_CORRECTIONS } from './congress.js';
+import { erratum } from './erratum.js';
 
 export const ARCHETYPES = ['hedge_fund', 'congress', 'oge_278t'] as const;
 export type Archetype = (typeof ARCHETYPES)[number];
@@ -164,6 +165,7 @@ export const holding = z.object({
     .nullable()
     .describe('Change of weight since the previous report in percentage points'),
   lastTxLabel: z.string().nullable().describe('New, Added 15%, Trimmed 4% or Held'),
+  erratum,
   tradeCount: z
     .number()
     .int()
@@ -248,7 +250,17 @@ export const trackerDetail = z.object({
       z.object({
         description: z.string(),
         ticker: z.string().nullable(),
+        tickerAsFiled: z
+          .string()
+          .optional()
+          .describe(
+            'Present when words in the place of a ticker are not served as one: they mean something else too and no name known for that symbol is in the description, they are two symbols, or no listed company has the symbol',
+          ),
         type: z.string().nullable(),
+        typeAsFiled: z
+          .string()
+          .optional()
+          .describe('Present when the form does not have the type: its words'),
         transactionDate: z.string().nullable(),
         dateDoubtful: z
           .literal(true)
@@ -266,6 +278,11 @@ export const trackerDetail = z.object({
         valueHigh: z.number().nullable(),
         valueLabel: z.string().nullable(),
         sourceUrl: z.string(),
+        filingId: z
+          .string()
+          .optional()
+          .describe('Document id, then a hyphen and the number of the row in the report'),
+        erratum,
       }),
     )
     .nullable()

@@ -113,16 +113,22 @@ export function typeWithSign(word: string): Html | string {
  */
 function assetAndNotes(
   asset: string,
-  { optionTerms, possibleRepeatOf, correction }: MemberTrade,
+  { optionTerms, possibleRepeatOf, correction, ...filed }: MemberTrade,
 ): Html | string {
   const terms = optionTerms?.asFiled;
   const named = terms === undefined || asset.includes(terms) ? asset : html`${asset} <small>${terms}</small>`;
   const notes = [
     possibleRepeatOf === undefined ? [] : REPEAT,
     correction === undefined ? [] : OPEN_CORRECTION,
+    asFiled('Owner', filed.ownerAsFiled),
+    asFiled('Type', filed.typeAsFiled),
+    asFiled('Filing status', filed.filingStatusAsFiled),
   ].flat();
   return notes.length === 0 ? named : html`${named} <small class="note">${notes.join(' ')}</small>`;
 }
+
+const asFiled = (field: string, words: string | undefined): string[] =>
+  words === undefined ? [] : [`${field} as filed: ${words}.`];
 
 const OPEN_CORRECTION =
   'This row amends an earlier row, or an amended row may replace it. It is not known which rows belong together, so no sum counts this one.';

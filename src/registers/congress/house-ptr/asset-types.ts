@@ -4,7 +4,7 @@
  */
 
 import { isDebt, isLinkedNote } from '../../debt-securities.js';
-import { type OnDoubt, tickerInBrackets } from '../../ticker-in-brackets.js';
+import { wordsInBrackets } from '../../words-in-brackets.js';
 
 interface AssetType {
   name: string;
@@ -70,8 +70,10 @@ const ASSET_TYPES: Readonly<Record<string, AssetType>> = {
 };
 
 interface ParsedAsset {
-  /** '' when the asset has none. */
+  /** '' when the asset does not consist of it. */
   ticker: string;
+  /** What may be the ticker, as `wordsInBrackets` gives it. */
+  tickerWords: string;
   /** As filed, in capitals; null when it does not end with a code. */
   code: string | null;
   /** '' for an unknown or missing code. */
@@ -94,26 +96,18 @@ const LISTED_UNITS = /\b(?:units?|shares?|stock)\b/i;
 /** A mutual fund: five letters, the last an X. Where the asset has no other word, it is the ticker. */
 const FUND_SYMBOL = /^[A-Z]{4}X$/;
 
-/**
- * Reads the end of an asset: `(TICKER) [XX]`. In `FSKAX [OT]` the only word is the ticker. `onDoubt` is called with
- * a word in the place of the ticker that may be one.
- */
-export function readAsset(
-  asset: string,
-  layout: AssetLayout = CURRENT_LAYOUT,
-  onDoubt: OnDoubt = () => undefined,
-): ParsedAsset {
+/** Reads the end of an asset: `(TICKER) [XX]`. In `FSKAX [OT]` the only word is the ticker. */
+export function readAsset(asset: string, layout: AssetLayout = CURRENT_LAYOUT): ParsedAsset {
   const text = asset.trim();
   const [end, filedCode] = /\[([A-Za-z0-9]{2})\]$/.exec(text) ?? [''];
   const code = filedCode?.toUpperCase() ?? null;
   const type = code === null ? undefined : ASSET_TYPES[code];
   const name = text.slice(0, text.length - end.length).trim();
   const isListed = (code === null ? !layout.hasCodes : type?.hasTicker !== false) && !isNote(name, code);
-  let ticker = '';
-  if (isListed && code !== null && FUND_SYMBOL.test(name)) ticker = name;
-  else if (isListed && (code !== 'OL' || LISTED_UNITS.test(name)))
-    ticker = tickerInBrackets(name, onDoubt, layout.isCaseCertain);
-  return { ticker, code, typeName: type?.name ?? '' };
+  const ticker = isListed && code !== null && FUND_SYMBOL.test(name) ? name : '';
+  const hasWords = isListed && (code !== 'OL' || LISTED_UNITS.test(name));
+  const tickerWords = hasWords ? wordsInBrackets(name, layout.isCaseCertain) : '';
+  return { ticker, tickerWords, code, typeName: type?.name ?? '' };
 }
 
 const isNote = (name: string, code: string | null): boolean =>

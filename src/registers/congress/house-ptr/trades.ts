@@ -2,6 +2,7 @@
 
 import { required } from '../../../collections.js';
 import type { StockActOwner, StockActTrade, StockActType } from '../../../records/congress/stock-act.js';
+import { withTickerWords } from '../../../records/ticker-words.js';
 import { lookUpWord } from '../../formats/word-list.js';
 import type { Warning } from '../../register.js';
 import { parseStockActAmount } from '../stock-act-amounts.js';
@@ -39,9 +40,10 @@ const STATUSES: Readonly<Record<string, 'New' | 'Amended' | 'Deleted'>> = {
 const KNOWN_LABELS = new Set(['F S', 'S O', 'D', 'C', 'L']);
 
 /**
- * Reads one row. `row` is its place from 0; `where` names it in warnings, which are pushed to `warnings`.
+ * Reads one row. `row` is its place from 0; `where` names it in warnings, which are pushed to `warnings`. An unknown owner, type
+ * or status costs its field: the counts of the report say whether a row was lost.
  *
- * @throws RowError for an unknown owner, type, bracket or status, and for a date that does not exist.
+ * @throws RowError for an unknown bracket, a missing asset or status, and for a date that does not exist.
  */
 export function readTrade(
   printed: HousePtrRow,
@@ -50,6 +52,7 @@ export function readTrade(
   where: string,
   warnings: Warning[],
 ): StockActTrade {
+  // Long: one field of the record after the other, each next to its warning.
   const raw = withMarkedGaps(printed);
   const { cells } = raw;
   const warn = (kind: string, detail: string) => warnings.push({ kind, detail: detail.slice(0, 300), where });
@@ -59,26 +62,25 @@ export function readTrade(
     else if (text.includes('\ufffd')) warn('character-lost', text);
   // Codes are read in any letter case: the layout before May 2022 gives some capitals as lower case.
   const ownerFiled = cells.owner.toUpperCase();
-  const owner =
-    lookUpWord(OWNERS, ownerFiled) ?? throwRowError(row, `unknown owner ${JSON.stringify(cells.owner)}`);
+  const owner = lookUpWord(OWNERS, ownerFiled);
+  if (owner === undefined) warn('unknown-owner', cells.owner);
   const { assetDescription, typeFiled } = withoutSpill(cells);
-  const type =
-    lookUpWord(TYPES, typeFiled.toUpperCase()) ??
-    throwRowError(row, `unknown type ${JSON.stringify(cells.type)}`);
+  const type = lookUpWord(TYPES, typeFiled.toUpperCase());
+  // A code of the asset in this column: its text and the type cannot be kept apart.
+  if (typeFiled.includes('[')) throwRowError(row, `unknown type ${JSON.stringify(typeFiled)}`);
+  if (type === undefined) warn('unknown-type', typeFiled);
   const amount =
     parseStockActAmount(cells.amount) ?? throwRowError(row, `unknown amount ${JSON.stringify(cells.amount)}`);
   if (assetDescription === '') throwRowError(row, 'no asset');
   const filed = labelValue(raw, 'F S');
-  const filingStatus =
-    lookUpWord(STATUSES, filed?.toLowerCase() ?? '') ??
-    throwRowError(row, `unknown filing status ${JSON.stringify(filed)}`);
-  const asset = readAsset(assetDescription, layout, (word) =>
-    warn('doubtful-ticker', `${word} of ${assetDescription}`),
-  );
+  if (filed === null) throwRowError(row, 'no filing status');
+  const filingStatus = lookUpWord(STATUSES, filed.toLowerCase());
+  if (filingStatus === undefined) warn('unknown-filing-status', filed);
+  const asset = readAsset(assetDescription, layout);
   if (asset.code === null && layout.hasCodes) warn('no-asset-type', assetDescription);
   else if (asset.code !== null && asset.typeName === '') warn('unknown-asset-type', asset.code);
   if (cells.id !== '' && !/^\d{10}$/.test(cells.id)) warn('unknown-row-id', cells.id);
-  if (filingStatus !== 'New' && cells.id === '')
+  if (filingStatus !== undefined && filingStatus !== 'New' && cells.id === '')
     warn(`${filingStatus.toLowerCase()}-without-id`, assetDescription);
   if (cells.gains !== '') warn('text-in-gains-column', cells.gains);
   for (const { initials, value } of raw.labels)
@@ -86,14 +88,17 @@ export function readTrade(
   return {
     row,
     rowId: cells.id || null,
-    filingStatus,
-    owner,
-    ownerFiled,
+    filingStatus: filingStatus ?? null,
+    ...(filingStatus === undefined ? { filingStatusFiled: filed } : {}),
+    owner: owner ?? 'Other',
+    ownerFiled: owner === undefined ? cells.owner : ownerFiled,
     ticker: asset.ticker,
+    ...withTickerWords(asset.tickerWords),
     assetDescription,
     assetType: asset.typeName,
     assetTypeCode: asset.code,
-    type,
+    type: type ?? '',
+    ...(type === undefined ? { typeFiled } : {}),
     transactionDate: readDate(cells.date) ?? throwRowError(row, `no such day ${cells.date}`),
     notificationDate: readDate(cells.notified) ?? throwRowError(row, `no such day ${cells.notified}`),
     amountLabel: amountLabel(cells.amount),

@@ -16,7 +16,7 @@ import { type ReportHead, readHead, readTransactions } from './report-page.js';
 import { parseSearchResponse, type SearchRow } from './search-response.js';
 
 /** Raised when this parser improves, so that unreadable documents are parsed again. */
-export const READER_VERSION = 3;
+export const READER_VERSION = 4;
 
 /** The law is of 2012: an earlier trade is a typing error, or is not covered by it. */
 const FIRST_TRADES = '2012-01-01';

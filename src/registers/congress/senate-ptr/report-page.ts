@@ -3,7 +3,7 @@
  * others.
  */
 
-import { itemAt, required } from '../../../collections.js';
+import { itemAt } from '../../../collections.js';
 import type { StockActFilerName, StockActTrade } from '../../../records/congress/stock-act.js';
 import { elementsWhere, type HtmlElement, textOf } from '../../formats/html.js';
 import { lookUpWord } from '../../formats/word-list.js';
@@ -114,27 +114,37 @@ function checkSummary(page: HtmlElement, trades: StockActTrade[], where: string)
     ({ tag, attributes }) => tag === 'li' && /\blist-inline-item\b/.test(attributes.class ?? ''),
   ).map(textOf);
   const warnings: Warning[] = [];
-  const counted = new Set<string>();
+  const counted = new Map<string, number>();
   let total: number | null = null;
+  let ofOthers = 0;
   for (const item of items) {
     const whole = /^\((\d+) transactions? total\)$/.exec(item);
     const part = /^(\d+) (\D+)$/.exec(item);
-    if (whole) {
-      total = Number(whole[1]);
-    } else if (part && lookUpWord(OWNERS, itemAt(part, 2)) !== undefined) {
-      const owner = required(OWNERS[itemAt(part, 2)], 'owner');
-      counted.add(owner);
-      const found = trades.filter((trade) => trade.owner === owner).length;
-      if (found !== Number(part[1])) throw new ParseError(`the summary counts ${item}, the table ${found}`);
-    } else {
+    const owner = part === null ? undefined : lookUpWord(OWNERS, itemAt(part, 2));
+    if (whole) total = Number(whole[1]);
+    else if (owner !== undefined) counted.set(owner, Number(part?.[1]));
+    else {
+      ofOthers += Number(part?.[1] ?? 0);
       warnings.push({ kind: 'unknown-summary', detail: item, where });
     }
   }
   if (total === null) throw new ParseError('the summary counts no transactions');
+  const rowsOf = (owner: string) => trades.filter((trade) => trade.owner === owner).length;
+  const missing = trades.find(({ owner }) => owner !== 'Other' && !counted.has(owner));
+  if (missing !== undefined) throw new ParseError(`the summary does not count the owner ${missing.owner}`);
+  // An owner whom the form does not know is counted under its word, under one that is near to it, or not at all.
+  const unknown = rowsOf('Other');
+  let left = unknown - ofOthers;
+  for (const [owner, count] of counted) {
+    const surplus = count - rowsOf(owner);
+    if (surplus < 0 || (surplus > 0 && unknown === 0))
+      throw new ParseError(`the summary counts ${count} ${owner}, the table ${rowsOf(owner)}`);
+    left -= surplus;
+  }
+  if (unknown > 0 && left < 0)
+    throw new ParseError(`the summary counts ${unknown - left} of other owners, the table ${unknown}`);
   if (total !== trades.length)
     throw new ParseError(`the summary counts ${total} transactions, the table ${trades.length}`);
-  const missing = trades.find((trade) => !counted.has(trade.owner));
-  if (missing !== undefined) throw new ParseError(`the summary does not count the owner ${missing.owner}`);
   return warnings;
 }
 

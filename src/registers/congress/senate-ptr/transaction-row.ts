@@ -2,11 +2,12 @@
 
 import { itemAt } from '../../../collections.js';
 import type { StockActOwner, StockActTrade, StockActType } from '../../../records/congress/stock-act.js';
+import { withTickerWords } from '../../../records/ticker-words.js';
 import { blocksOf, elementsWhere, type HtmlElement, linesOf, textOf } from '../../formats/html.js';
 import { ParseError, type Warning } from '../../register.js';
 import { parseStockActAmount } from '../stock-act-amounts.js';
 import { isoDay } from './dates.js';
-import { tickerInName } from './ticker-in-name.js';
+import { tickerWordsOfName } from './ticker-in-name.js';
 
 const TYPES = new Set<string>([
   'Purchase',
@@ -16,6 +17,8 @@ const TYPES = new Set<string>([
   'Exchange',
 ] satisfies StockActType[]);
 const OWNERS = new Set<string>(['Self', 'Spouse', 'Joint', 'Child'] satisfies StockActOwner[]);
+const isOwner = (word: string): word is StockActOwner => OWNERS.has(word);
+const isType = (word: string): word is StockActType => TYPES.has(word);
 /** Seen in documents; '' before about 2015. Another word is kept and reported. */
 const ASSET_TYPES = new Set([
   '',
@@ -32,14 +35,18 @@ const ASSET_TYPES = new Set([
 const TICKER = /^\^?[A-Z]{1,5}(?:[.-][A-Z]{1,2})?$/;
 const EMPTY_CELL = '--';
 
-/** `cells` are the nine cells in order. @throws ParseError for an unknown owner, type, amount or date. */
+/**
+ * `cells` are the nine cells in order. An unknown owner or type costs its field: the counts of the page say whether a row was lost.
+ *
+ * @throws ParseError for an unknown amount or date.
+ */
 export function readRow(
   cells: HtmlElement[],
   row: number,
   where: string,
 ): { trade: StockActTrade; warnings: Warning[] } {
   // Long: one field of the record after the other, each next to its warning.
-  const [, date, owner, ticker, asset, assetType, type, amount, comment] = cells as [
+  const [, date, owner, ticker, asset, assetType, typeCell, amount, comment] = cells as [
     HtmlElement,
     HtmlElement,
     HtmlElement,
@@ -53,40 +60,37 @@ export function readRow(
   const words = {
     owner: textOf(owner),
     assetType: blankIfEmpty(textOf(assetType)),
-    type: textOf(type),
+    type: textOf(typeCell),
     amount: textOf(amount),
   };
   const transactionDate = isoDay(textOf(date));
   if (transactionDate === null) throw new ParseError(`${where}: no transaction date: ${textOf(date)}`);
-  if (!OWNERS.has(words.owner)) throw new ParseError(`${where}: unknown owner: ${words.owner}`);
-  if (!TYPES.has(words.type)) throw new ParseError(`${where}: unknown type: ${words.type}`);
   const bounds = parseStockActAmount(words.amount);
   if (bounds === null) throw new ParseError(`${where}: unknown amount: ${words.amount}`);
   const { names, details } = readAsset(asset, where);
   const warnings: Warning[] = [];
-  const sides = readSides(words.type, names, linesOf(blocksOf(ticker)).map(blankIfEmpty), where);
-  if (sides.ticker === '' && words.type !== 'Exchange')
-    sides.ticker = tickerInName(sides.assetDescription, words.assetType, (word) => {
-      const detail = `${word} of ${sides.assetDescription}`.slice(0, 300);
-      warnings.push({ kind: 'doubtful-ticker', detail, where });
-    });
-  if (!ASSET_TYPES.has(words.assetType))
-    warnings.push({ kind: 'unknown-asset-type', detail: words.assetType, where });
+  const type = isType(words.type) ? words.type : '';
+  const warn = (kind: string, detail: string) => warnings.push({ kind, detail: detail.slice(0, 300), where });
+  if (!isOwner(words.owner)) warn('unknown-owner', words.owner);
+  if (type === '') warn('unknown-type', words.type);
+  const sides = readSides(type, names, linesOf(blocksOf(ticker)).map(blankIfEmpty), where);
+  const isNamed = sides.ticker === '' && sides.received === null && type !== 'Exchange';
+  const tickerWords = isNamed ? tickerWordsOfName(sides.assetDescription, words.assetType) : '';
+  if (!ASSET_TYPES.has(words.assetType)) warn('unknown-asset-type', words.assetType);
   for (const ticker of [sides.ticker, sides.received?.ticker ?? ''])
-    if (ticker !== '' && !TICKER.test(ticker))
-      warnings.push({ kind: 'unknown-ticker-form', detail: ticker.slice(0, 100), where });
+    if (ticker !== '' && !TICKER.test(ticker)) warn('unknown-ticker-form', ticker.slice(0, 100));
   const trade: StockActTrade = {
     row,
     rowId: null,
     filingStatus: null,
-    // Checked above to be one of OWNERS.
-    owner: words.owner as StockActOwner,
+    owner: isOwner(words.owner) ? words.owner : 'Other',
     ownerFiled: words.owner,
     ...sides,
+    ...withTickerWords(tickerWords),
     assetType: words.assetType,
     assetTypeCode: null,
-    // Checked above to be one of TYPES.
-    type: words.type as StockActType,
+    type,
+    ...(type === '' ? { typeFiled: words.type } : {}),
     transactionDate,
     notificationDate: null,
     amountLabel: words.amount,
@@ -125,7 +129,7 @@ function readSides(
   where: string,
 ): Pick<StockActTrade, 'ticker' | 'assetDescription' | 'received'> {
   const marks = names.map((name) => /\((Exchanged|Received)\)$/.exec(name)?.[1]);
-  if (type === 'Exchange' && names.length === 2 && marks.join() === 'Exchanged,Received') {
+  if ((type === 'Exchange' || type === '') && names.length === 2 && marks.join() === 'Exchanged,Received') {
     if (tickers.length > 2) throw new ParseError(`${where}: ${tickers.length} tickers in an exchange`);
     return {
       ticker: tickers[0] ?? '',

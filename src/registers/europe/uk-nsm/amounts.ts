@@ -42,8 +42,8 @@ export const POUNDS: MoneyUnit = { currency: 'GBP', per: 1 };
 export const CODES =
   'USD|EUR|AUD|CAD|CHF|SEK|NOK|DKK|ZAR|CNY|RMB|JPY|HKD|SGD|NZD|INR|ILS|PLN|TRY|AED|KZT|GEL|BRL|MXN|CZK|HUF';
 const BEFORE: Array<[RegExp, MoneyUnit | null]> = [
-  [/(?:GBX|GBx|Gbx|gbx|GBp|\b[Pp]ence|\bPENCE)\s*[.:]?\s*$/, PENCE],
-  [/(?:£|\u20a4|GB£|\bGBP|\b[Pp]ounds?|\b[Ss]terling)\s*[.:]?\s*$/, POUNDS],
+  [/(?:[Gg][Bb][Xx]|GBp|\b[Pp](?:ence|ENCE))\s*[.:]?\s*$/, PENCE],
+  [/(?:(?:GB)?[£\u20a4]|\bGBP|\b[Pp]ounds?|\b[Ss]terling)\s*[.:]?\s*$/, POUNDS],
   ...DOLLARS_BEFORE,
   // A sign that contradicts the code before it.
   [new RegExp(`(?<![A-Za-z])(?:GBP|${CODES})\\s\\$\\s*$`), null],
@@ -56,7 +56,7 @@ const BEFORE: Array<[RegExp, MoneyUnit | null]> = [
   [/[¥\ufffd]\s*$/, null],
 ];
 const AFTER: Array<[RegExp, MoneyUnit | null]> = [
-  [/^\s?(?:GBX|GBx|Gbx|gbx|GBp)(?![A-Za-z])/, PENCE],
+  [/^\s?(?:[Gg][Bb][Xx]|GBp)(?![A-Za-z])/, PENCE],
   [/^\s?p(?![A-Za-z])|^\s?pps\b|^\s?P(?![A-Za-z.])/, PENCE],
   [/^\s{0,2}(?:pence|penny)\b/i, PENCE],
   [/^\s?(?:£|GBP(?![A-Za-z]))/, POUNDS],
@@ -71,13 +71,14 @@ const AFTER: Array<[RegExp, MoneyUnit | null]> = [
   [/^\s?gb[px](?![A-Za-z])/i, null],
   [/^\s?\ufffd/, null],
 ];
-const CODE_BEFORE = new RegExp(`(?<![A-Za-z])(${CODES})\\s*[.:]?\\s*$`);
-const CODE_AFTER = new RegExp(`^\\s?(${CODES})(?![A-Za-z])`);
+const KNOWN_CODES = new Set(CODES.split('|'));
+const CODE_BEFORE = /(?<![A-Za-z])([A-Z]{3})\s*[.:]?\s*$/;
+const CODE_AFTER = /^\s?([A-Z]{3})(?![A-Za-z])/;
 
 const SECURITIES =
-  '(?:(?:new|existing|fully|paid|ordinary|common|preference|depositary|deferred|partnership|matching|free|dividend|[A-Z]|"?[A-C]"?)\\s+){0,4}(?:shares?|ords?|stock|ADSs?|ADRs?|GDRs?|units?|securities|warrants?|notes?|bonds?|CFDs?|interests?)\\b';
+  '(?:(?:new|existing|fully|paid|ordinary|common|preference|depositary|deferred|partnership|matching|free|dividend|[A-Z]|"?[A-C]"?)\\s+){0,4}(?:shares?|ords?|stock|[AG]D[RS]s?|units?|securities|warrants?|notes?|bonds?|CFDs?|interests?)\\b';
 const SECURITIES_AFTER = new RegExp(`^\\s*${SECURITIES}`, 'i');
-const PER_SHARE = /^[^\d;.]{0,20}?(?:\bper\b|\/\s?share|\ba share|\beach\b(?!\s+of)|\bpps\b)/i;
+const PER_SHARE = /^[^\d;.]{0,20}?(?:\bper\b|\/\s?share|\ba share\b|\beach\b(?!\s+of)|\bpps\b)/i;
 const VOLUME_BEFORE =
   /(?:volumes?|quantity|no\.? of \w{0,12}|number of [a-z ]{0,30}|num\. of \w{0,12})(?:\(s\))?\s*[:\-–=]?\s*$|\b(?:shares?|units?)\s*[:=]\s*$/i;
 const PRICE_BEFORE = /(?:\bprices?\b(?:\(s\))?[^\d;.]{0,30}|@\s*|\bat\s+)(?:of\s+)?$/i;
@@ -95,7 +96,7 @@ const TOTAL_AFTER = new RegExp(
 const ALL_IN = /^\s*\(?all[ -]in\b/i;
 const AT = /(?:@|\bat)\s*$/i;
 const LUMP_BEFORE = new RegExp(`\\b(?:for|being)\\s*$|${SECURITIES}\\s*\\(\\s*$`, 'i');
-const LUMP_AFTER = new RegExp(`^\\s*\\(\\s*(?:for )?\\d[\\d,]*\\s*${SECURITIES}`, 'i');
+const COUNT_IN_BRACKETS = /^\s*\(\s*(?:for )?\d[\d,]*/i;
 const NOMINAL_BEFORE =
   /(?:\b(?:shares?|stock|units?|notes?|interests?)(?:\s*\([^)]{0,60}\))?\s+(?:of|with)\s+(?:a\s+|nominal\s+|par\s+|value\s+|of\s+){0,5}|\b(?:nominal|par)\b[^\d;.]{0,30})$/i;
 const NOMINAL_AFTER = /^\s*(?:pence|penny|p|pounds?)?\s*(?:nominal|par)\b/i;
@@ -122,28 +123,30 @@ const NUMBERS = [
  * 10p each` says nothing about a price), no codes.
  */
 export function findAmounts(raw: string): QuotedAmount[] {
-  const text = withoutDates(withFractions(raw.replace(/(?<=\d)[·∙](?=\d)/g, '.')));
+  // `£12.50 [1]` has a footnote.
+  const text = withoutDates(
+    withFractions(raw.replace(/(?<=\d)[·∙](?=\d)/g, '.').replace(/\[\d{1,2}\]/g, ' ')),
+  );
   const found: Array<QuotedAmount & { at: number }> = [];
   for (const pattern of NUMBERS) for (const match of text.matchAll(pattern)) add(match[0], match.index);
   return found.sort((a, b) => a.at - b.at).map(({ at: _, ...amount }) => amount);
 
   function add(run: string, at: number): void {
     const digits = run.replace(/[.,]+$/, '');
-    const value = numberOf(digits);
-    if (digits === '' || value === null) {
-      if (/\d/.test(digits)) push(Number.NaN, digits, at);
-      return;
-    }
-    push(value, digits, at);
+    if (/\d/.test(digits)) push(numberOf(digits) ?? Number.NaN, digits, at);
   }
 
-  function push(value: number, digits: string, at: number): void {
+  function push(read: number, digits: string, at: number): void {
+    let value = read;
     const before = text.slice(Math.max(0, at - 70), at);
     let after = text.slice(at + digits.length, at + digits.length + 70);
     if (/^\s*(?:%|per\s?cent)/i.test(after)) return;
     const scale = /^\s?(?:m|mn|million)(?![A-Za-z])/i.exec(after);
     if (scale !== null) after = after.slice(scale[0].length);
     const { unit, lost, beforeUnit, afterUnit } = unitAround(before, after);
+    // `€ 12,50`: two digits cannot be thousands. In pounds it may be a slip for a point, or for a digit.
+    const isContinental = unit !== null && unit.currency !== 'GBP' && CONTINENTAL.test(digits);
+    if (isContinental) value = Number(digits.replace(',', '.'));
     const perShare = PER_SHARE.test(afterUnit) && !PER_OTHER.test(afterUnit);
     // `10p ordinary shares` names the nominal value too.
     if (
@@ -164,22 +167,35 @@ export function findAmounts(raw: string): QuotedAmount[] {
     else if (PRICE_BEFORE.test(beforeUnit)) role = 'price';
     found.push({
       at,
-      value: INEXACT.test(after)
-        ? Number.NaN
-        : scale === null
-          ? value
-          : Number((value * 1e6).toPrecision(12)),
+      value:
+        INEXACT.test(after) || (afterUnit === after && runsIntoLetter(after))
+          ? Number.NaN
+          : scale === null
+            ? value
+            : Number((value * 1e6).toPrecision(12)),
       text: `${before.slice(beforeUnit.length)}${digits}${scale?.[0] ?? ''}${after.slice(0, after.length - afterUnit.length)}`.trim(),
       unit,
       isUnitUnknown: lost,
       role,
       isOtherRate: PER_OTHER.test(afterUnit),
       mayBeTotal:
-        role === null && unit?.per === 1 && (LUMP_BEFORE.test(beforeUnit) || LUMP_AFTER.test(afterUnit)),
-      hasDecimals: digits.includes('.'),
+        role === null && unit?.per === 1 && (LUMP_BEFORE.test(beforeUnit) || isLumpAfter(afterUnit)),
+      hasDecimals: digits.includes('.') || isContinental,
       isAmbiguousThousands: scale === null && /^[1-9]\d{0,2}\.\d{3}$/.test(digits),
     });
   }
+}
+
+const CONTINENTAL = /^\d{1,3},\d{2}$/;
+
+/** `£1O.50` with a letter O. A letter that touches a number, other than a unit, leaves it unknown. */
+function runsIntoLetter(after: string): boolean {
+  return /^[A-Za-z]/.test(after) && !SECURITIES_AFTER.test(after);
+}
+
+function isLumpAfter(after: string): boolean {
+  const count = COUNT_IN_BRACKETS.exec(after);
+  return count !== null && SECURITIES_AFTER.test(after.slice(count[0].length));
 }
 
 function isTotal(before: string, after: string): boolean {
@@ -276,9 +292,9 @@ function unitAround(before: string, after: string) {
   if (suffix !== null) {
     const rest = after.slice(suffix.text.length);
     const between = /^\s*[.\d]/.test(rest);
-    const symbol = /^\s?(?:£|€|US\s?\$|\$)/.test(suffix.text);
+    const symbol = /^\s?(?:US\s?)?[£€$]/.test(suffix.text);
     if (!between || !symbol) {
-      const code = /^\s?[A-Z]{3}$|^\s?GB[Xxp]$|^\s?gbx$/.test(suffix.text);
+      const code = /^\s?(?:[A-Z]{3}|GB[xp]|gbx)$/.test(suffix.text);
       named.push({ unit: between && code ? null : suffix.unit, text: suffix.text });
       afterUnit = rest;
     }
@@ -289,7 +305,7 @@ function unitAround(before: string, after: string) {
     return { unit: first.unit, lost: first.unit === null, beforeUnit, afterUnit };
   // `GBP 33.5 pence` names the currency and then its hundredth in full, which is consistent. `£33.5p`
   // is a contradiction.
-  if (/GBP/.test(first.text) && /pence|penny/i.test(second.text))
+  if (first.text.includes('GBP') && /pen(?:ce|ny)/i.test(second.text))
     return { unit: PENCE, lost: false, beforeUnit, afterUnit };
   return { unit: null, lost: true, beforeUnit, afterUnit };
 }
@@ -305,7 +321,7 @@ const BRACKETED = new RegExp(`^\\s?\\(\\s?(GB[PXp]|pence|p|£|€|US\\$|\\$|${CO
 
 function firstMark(marks: Array<[RegExp, MoneyUnit | null]>, codes: RegExp, text: string) {
   const code = codes.exec(text);
-  if (code !== null) {
+  if (code !== null && KNOWN_CODES.has(itemAt(code, 1))) {
     const currency = code[1] === 'RMB' ? 'CNY' : itemAt(code, 1);
     // Without the assertion, the inferred type of `per` would be any number.
     return { unit: { currency, per: 1 } as MoneyUnit, text: code[0], index: code.index };

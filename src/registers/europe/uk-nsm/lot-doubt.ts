@@ -19,6 +19,9 @@ export function doubtOf(
   const said = ONE_ACTION.test(lot.label) ? directionOf(lot.label) : null;
   if (said !== null && direction !== null && said !== direction)
     return { kind: 'columns-contradict-nature', detail: `${nature}: ${lot.label}` };
+  // A purchase of -40,000: the sign or the nature is wrong.
+  if (direction === 'acquisition' && MINUS.test(lot.words))
+    return { kind: 'sign-contradicts-nature', detail: `${nature}: ${lot.words}` };
   // `1. Exercise 2. Sale`: the price is that of one of them.
   if (lot.isPriceShared === true && new Set(natures).size > 1)
     return { kind: 'price-and-volume', detail: `one price for several natures: ${nature}` };
@@ -27,3 +30,6 @@ export function doubtOf(
 
 const ONE_ACTION =
   /^\W*(?:(?:market|share) )?(?:purchased?|bought|buy|acquired|acquisition|sale|sold|sell|disposal|disposed)(?: of shares)?\W*$/i;
+
+/** A dash that touches a number and nothing before it: `-40,000`, but not `12-13` or `£1.25 - 40,000`. */
+const MINUS = /(?<!\S)[-−–][£€$]?\d/;

@@ -5,7 +5,7 @@ import { CODES, findAmounts, type MoneyUnit, numberOf, type QuotedAmount } from 
 
 /** Costs noted after a price: `plus dealing costs of £11.95`. */
 const COSTS =
-  /[,;(]?\s*\b(?:plus|and|with|before|excluding|exclusive of|excl\.?|including|inclusive of|incl\.?|net of|less|ex)\b(?:\s*[£€$]?\d[\d.,]*p?\b)?[^£€$\d]{0,30}\b(?<!\b(?:nil|no|zero)[ -])(?:costs?|commissions?|stamp duty|fees?|charges?|expenses|levy)\b(?:\s*(?:of|totalling|amounting to|at|:)?\s*[£€$]?\d[\d.,]*\d(?:p\b)?)?\)?/gi;
+  /[,;(]?\s*(?:\+|\b(?:plus|and|with|before|excluding|exclusive of|excl\.?|including|inclusive of|incl\.?|net of|less|ex)\b)(?:\s*[£€$]?\d[\d.,]*p?\b)?[^£€$\d]{0,30}\b(?<!\b(?:nil|no|zero)[ -])(?:costs?|commissions?|stamp duty|fees?|charges?|expenses|levy)\b(?:\s*(?:of|totalling|amounting to|at|:)?\s*[£€$]?\d[\d.,]*\d(?:p\b)?)?\)?/gi;
 
 /** The text without the dealing costs after the price. */
 export function withoutCosts(text: string): string {
@@ -85,8 +85,9 @@ export function isProduct(total: QuotedAmount, price: QuotedAmount, volume: numb
 /** The one price of a text; null for none, for a span of prices, for a number that cannot be read. */
 export function priceOf(text: string): QuotedAmount | null {
   const found = amountsOf(text).filter((a) => a.role !== 'volume' && a.role !== 'total');
-  const first = found[0];
+  const first = perShareOf(found) ?? found[0];
   if (first === undefined || found.some((a) => Number.isNaN(a.value))) return null;
+  if (first !== found[0]) return first;
   const others = found.slice(1).filter((a) => !isSamePrice(a, first));
   // `US$13.25 (£10.50)`: quoted in one currency, converted into another.
   if (others.some((a) => a.unit === null || first.unit === null || a.unit.currency === first.unit.currency))
@@ -94,16 +95,36 @@ export function priceOf(text: string): QuotedAmount | null {
   return first;
 }
 
+/** `£125,000 (£12.50 per share)`: the price, where the other amount is that of a whole number of shares. */
+function perShareOf([total, price, ...more]: QuotedAmount[]): QuotedAmount | null {
+  if (total === undefined || price === undefined || more.length > 0 || total.role === 'price') return null;
+  if (price.role !== 'price' || !price.unit || !total.unit || price.unit.currency !== total.unit.currency)
+    return null;
+  const count = total.value / total.unit.per / (price.value / price.unit.per);
+  return count > 1 && Math.abs(count - Math.round(count)) < 1e-6 ? price : null;
+}
+
 /** The one count of a text, or null; null too for `10.000`, which writes ten or ten thousand. */
 export function volumeOf(text: string): number | null {
   const spaced = /^\W*(\d{1,3}(?: \d{3})+)\s*(?:(?:ordinary )?shares?)?[^\w¼-¾⅐-⅞]*$/i.exec(text)?.[1];
   if (spaced !== undefined) return numberOf(spaced.replaceAll(' ', ''));
-  const found = findAmounts(text).filter((a) => a.unit === null && !a.isUnitUnknown && a.role !== 'price');
+  const counts = (some: string) =>
+    findAmounts(some).filter((a) => a.unit === null && !a.isUnitUnknown && a.role !== 'price');
+  const found = counts(text.replace(EQUIVALENT, ' '));
   const first = found[0];
-  if (first === undefined || Number.isNaN(first.value) || found.some((a) => a.value !== first.value))
-    return null;
+  if (first === undefined || Number.isNaN(first.value)) return null;
+  if (found.some((a) => a.value !== first.value)) {
+    // `10,000 (6,000 in SIPP and 4,000 in ISA)`: the parts in brackets add up to the count before them.
+    const parts = counts(/^[^()]*\(([^()]*)\)\W*$/.exec(text)?.[1] ?? '').map(({ value }) => value);
+    const isSum =
+      parts.length === found.length - 1 && parts.reduce((sum, part) => sum + part, 0) === first.value;
+    return isSum && !first.isAmbiguousThousands ? first.value : null;
+  }
   return found.some((a) => a.isAmbiguousThousands) ? null : first.value;
 }
+
+/** `2,000 ADSs (equivalent to 10,000 ordinary shares)` */
+const EQUIVALENT = /\((?:equivalent to|equal to|representing)[^()]*\)/i;
 
 export function moneyOf(text: string): QuotedAmount | null {
   const found = findAmounts(text).filter((a) => a.role !== 'volume' && !Number.isNaN(a.value));

@@ -4,6 +4,8 @@
  */
 
 import { itemAt } from '../../../collections.js';
+import type { NatureWord } from '../../../records/europe/nature-terms.js';
+import { wordsOf } from '../../../records/europe/nature-words.js';
 import { namesAcquisition, namesDisposal } from '../../../records/europe/uk-nature-words.js';
 import { withoutDates } from './dates.js';
 import { actionOf, type LotAction, type TransactionLot } from './lot.js';
@@ -141,7 +143,7 @@ interface NarrativeSentence {
  */
 export class Narrative {
   private tradeSentences: NarrativeSentence[] = [];
-  /** `Received 40,000 shares on vesting`, `exercised options over 40,000 shares`: what a nature may call an acquisition. */
+  /** `Received 40,000 shares on vesting`, `the shares were delivered as part of her bonus`: what a nature may call an acquisition. */
   private receipts: NarrativeSentence[] = [];
 
   constructor(lines: string[]) {
@@ -150,8 +152,7 @@ export class Narrative {
       for (const text of withContinuations(line.split(/(?<=[.;!?])\s+(?=[A-Z"“(])/))) {
         if (namesAcquisition(text) || namesDisposal(text))
           this.tradeSentences.push({ text, lower: text.toLowerCase() });
-        else if (/\breceiv(?:ed|es)\b|\bexercised\b/i.test(text))
-          this.receipts.push({ text, lower: text.toLowerCase() });
+        else if (saysHowReceived(text)) this.receipts.push({ text, lower: text.toLowerCase() });
       }
     }
   }
@@ -179,12 +180,27 @@ export class Narrative {
       volume === null ? [] : some.filter((s) => hasNumber(s.text, volume));
     const trades = saying(this.tradeSentences);
     const withVolume = trades.length > 0 ? trades : saying(this.receipts);
-    const named = surname.length < 3 ? [] : this.tradeSentences.filter((s) => s.lower.includes(surname));
+    const isNamed = (s: NarrativeSentence) => surname.length >= 3 && s.lower.includes(surname);
+    const named = this.tradeSentences.filter(isNamed);
     const general = this.tradeSentences.filter((s) => /\b(?:following|below|as follows)\b/.test(s.lower));
-    const chosen = withVolume.length > 0 ? withVolume : only ? (named.length > 0 ? named : general) : [];
+    const uncounted = this.receipts.filter(
+      (s) => (isNamed(s) || s.lower.includes('the shares')) && countsIn(s.text).size === 0,
+    );
+    const alone = only ? [...(named.length > 0 ? named : general), ...uncounted] : [];
+    const chosen = withVolume.length > 0 ? withVolume : alone;
     const text = chosen.map((s) => s.text).join(' ');
     return text === '' ? null : text.slice(0, MAX_NARRATIVE);
   }
+}
+
+/** Words that say how somebody came by shares. */
+function saysHowReceived(text: string): boolean {
+  const words = wordsOf(text);
+  const isHow = ({ kind, reason, text }: NatureWord) =>
+    reason !== null || kind === 'handed' || kind === 'transfer' || text === 'received';
+  return (
+    words.some(isHow) && words.some(({ kind, reason }) => kind === 'share' || reason === 'option-exercise')
+  );
 }
 
 const OF_TAX =

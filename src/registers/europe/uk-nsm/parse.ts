@@ -301,14 +301,22 @@ function naturesOf(
   const items = numbered === null ? null : itemsOf(numbered, lots);
   // If shares were sold for the tax, `Sale` alone does not say that these were not.
   const half = (lot: TransactionLot) => (narrative.sellsForTax ? null : halfOf(whole, lot));
+  const labels = nature.flatMap((line) => line.split(';')).map((part) => part.trim());
   return lots.map((lot, i) => {
-    const own = (items === null ? half(lot) : items[i]?.text) ?? whole;
+    const own = labelled(lot, labels) ?? (items === null ? half(lot) : items[i]?.text) ?? whole;
     // `Vesting and sale` next to a lot under `Sale of shares`: the lot is both.
     if (actionOf(own) === 'disposal' && VESTED_AND_SOLD.test(lot.label)) return lot.label;
     // Columns headed `Options exercised` under `Sale of shares` hold the exercise, not a sale.
     const exercise = lot.action === 'exercise' && directionOf(own) !== null;
     return exercise && (directionOf(own) === 'disposal' || actionOf(own) !== 'exercise') ? lot.heading : own;
   });
+}
+
+/** `Exercise of options; Sale of shares`: the part of the nature that is, word for word, what is next to the lot. */
+function labelled(lot: TransactionLot, parts: string[]): string | null {
+  const plain = (text: string) => text.toLowerCase().replace(/\W+/g, ' ').trim();
+  const alike = parts.filter((part) => part !== '' && plain(part) === plain(lot.label));
+  return parts.length > 1 && alike.length === 1 ? itemAt(alike, 0) : null;
 }
 
 /** The day of each lot, and the year that the section mentions. */

@@ -122,7 +122,7 @@ class Oge278TLayoutReader {
     if (this.headerLinesToCome === 0) this.report.hasTable = true;
   }
 
-  /** A number in the first column begins a row; without one a line continues description or amount. */
+  /** A number in the first column begins a row; without one a line continues description, type or amount. */
   private row(line: PdfLine, edges: OgeColumnEdges): void {
     const { rows, unplacedText } = this.report;
     const first = itemAt(line.items, 0);
@@ -141,7 +141,7 @@ class Oge278TLayoutReader {
     const begun = new Set<OgeColumn>();
     for (const item of line.items) {
       const column = columnOf(item, COLUMNS, edges);
-      const wraps = column === 'description' || column === 'amount';
+      const wraps = column === 'description' || column === 'amount' || column === 'type';
       const isAtEdge = column === null || begun.has(column) || isEven(item.x, edges[column]);
       if (column === 'description' && isEndnoteMark(item, edges)) row.hasEndnote = true;
       else if (column === null || (!begins && !wraps) || !isAtEdge || !isEven(item.y, first.y))

@@ -16,7 +16,7 @@ import { type OgeIndexEntry, type OgeListing, parseIndexResponse } from './index
 import { onRequestReport, readReport } from './report.js';
 
 /** Raised when this parser improves, so that failed reports are parsed again. */
-export const READER_VERSION = 2;
+export const READER_VERSION = 3;
 
 /**
  * Reads a document of the kinds `index` (a response of the index; yields the reports to fetch; the fact

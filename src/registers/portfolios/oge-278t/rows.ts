@@ -4,9 +4,10 @@
 
 import { required } from '../../../collections.js';
 import type { Oge278THeading, Oge278TTransaction } from '../../../records/portfolios/oge-278t.js';
+import { joinTickerWords, withTickerWords } from '../../../records/ticker-words.js';
 import { isDebt } from '../../debt-securities.js';
 import type { Warning } from '../../register.js';
-import { isTicker, type OnDoubt, tickerInBrackets } from '../../ticker-in-brackets.js';
+import { wordsInBrackets } from '../../words-in-brackets.js';
 import { readBracket } from './brackets.js';
 import type { Oge278TRow } from './layout.js';
 
@@ -41,7 +42,7 @@ export function readRows(
     if (type === '' && date === '' && amount === '') {
       const isBlank = description === '' || BLANK.test(description);
       // Perhaps a trade without any of its facts: no account has a ticker.
-      if (tickerOf(description, () => undefined) !== null) warn('heading-with-ticker', description);
+      if (tickerWordsOf(description) !== '') warn('heading-with-ticker', description);
       headingAbove = isBlank ? null : description;
       read.headings.push({ number, description, isBlank, hasEndnote, notifiedLate });
       continue;
@@ -49,8 +50,9 @@ export function readRows(
     read.transactions.push({
       number,
       description,
-      ticker: tickerOf(description, (word) => warn('doubtful-ticker', `${word} of ${description}`)),
-      type: typeOf(type, warn),
+      ticker: null,
+      ...withTickerWords(tickerWordsOf(description)),
+      ...typeOf(type, warn),
       ...dateOf(date, filedBy, warn),
       notifiedLate,
       ...bracketOf(amount, warn),
@@ -72,21 +74,21 @@ const OF_A_SECURITY =
 const FUND_SYMBOL = /^[A-Z]{4}X$/;
 /** The terms of an option after the symbol. */
 const OPTION_TERMS = /\s*\((?=[^()]*\b(?:options?|calls?|puts?|strike)\b)[^()]*\)$/i;
-function tickerOf(description: string, onDoubt: OnDoubt): string | null {
-  if (isDebt(description)) return null;
-  const atEnd = tickerInBrackets(description.replace(OPTION_TERMS, ''), onDoubt);
+function tickerWordsOf(description: string): string {
+  if (isDebt(description)) return '';
+  const atEnd = wordsInBrackets(description.replace(OPTION_TERMS, ''));
   if (atEnd !== '') return atEnd;
   const [, symbol, name] = BEFORE_NAME.exec(description) ?? [];
-  if (symbol === undefined || name === undefined || !isTicker(symbol, name)) return null;
-  return FUND_SYMBOL.test(symbol) || OF_A_SECURITY.test(name) ? symbol : null;
+  if (symbol === undefined || name === undefined) return '';
+  return FUND_SYMBOL.test(symbol) || OF_A_SECURITY.test(name) ? joinTickerWords([symbol]) : '';
 }
 
-function typeOf(text: string, warn: AddOgeWarning): Oge278TTransaction['type'] {
+function typeOf(text: string, warn: AddOgeWarning): Pick<Oge278TTransaction, 'type' | 'typeFiled'> {
   const word = text.replace(PART_SOLD, '$1').toLowerCase();
   const type = TYPES.find((one) => one.toLowerCase() === word);
   if (text === '') warn('blank-cell', 'type');
   else if (type === undefined) warn('unknown-type', text);
-  return type ?? null;
+  return { type: type ?? null, ...(type === undefined && text !== '' ? { typeFiled: text } : {}) };
 }
 
 function dateOf(

@@ -3,6 +3,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { StockActReport } from '../../../../src/records/congress/stock-act.js';
 import { readReport } from '../../../../src/registers/congress/house-ptr/report.js';
+import { judgedTicker } from '../../../invented/known-symbols.js';
 import fc, { runs } from '../../../property.js';
 import { type OldRow, printOldReport } from './old-report.js';
 
@@ -51,7 +52,12 @@ describe('registers/congress/house-ptr/old-layout-any', () => {
         const cased = (words: string | null = null) => (hasGlyphs ? words : (words?.toUpperCase() ?? null));
         expect(
           read.trades.map((trade) => [
-            ...[trade.rowId, trade.ownerFiled, cased(trade.assetDescription), trade.ticker],
+            ...[
+              trade.rowId,
+              trade.ownerFiled,
+              cased(trade.assetDescription),
+              judgedTicker(trade, trade.assetDescription),
+            ],
             ...[trade.transactionDate, trade.notificationDate, trade.amountLabel, trade.filingStatus],
             ...[trade.subholding, trade.description, trade.comments, trade.location].map(cased),
           ]),

@@ -5,6 +5,7 @@ import type { StockActReport } from '../../../../src/records/congress/stock-act.
 import { parse } from '../../../../src/registers/congress/house-ptr/parse.js';
 import { readPdf } from '../../../../src/registers/formats/pdf.js';
 import type { Warning } from '../../../../src/registers/register.js';
+import { judgedTicker } from '../../../invented/known-symbols.js';
 import { type OldReport, type OldRow, printOldReport } from './old-report.js';
 
 describe('registers/congress/house-ptr/old-layout', () => {
@@ -72,7 +73,7 @@ describe('registers/congress/house-ptr/old-layout', () => {
       expect(report.trades[3]!.comments).toBe('Comments: none were sought.');
       for (const trade of report.trades)
         expect(trade).toMatchObject({
-          ticker: 'GLUA',
+          tickerWords: 'GLUA',
           assetTypeCode: hasGains ? 'ST' : null,
           filingStatus: 'New',
           assetDescription: asset.replace(/[AGLU]/g, (letter) => letter.toLowerCase()),
@@ -132,8 +133,6 @@ describe('registers/congress/house-ptr/old-layout', () => {
 
     it('fails as a whole for an invalid code', async () => {
       for (const [more, reason] of [
-        [{ type: 'G' }, 'unknown type'],
-        [{ owner: 'XX' }, 'unknown owner'],
         [{ amount: '$7 - $9' }, 'unknown amount'],
         [{ date: '2/31/2019' }, 'no such day'],
         [{ date: '06/2019' }, '1 rows, 1 pairs of dates and 2 filing statuses'],
@@ -175,7 +174,7 @@ describe('registers/congress/house-ptr/old-layout', () => {
         expect(report.vehicles).toEqual(vehicles);
         const assets = report.trades.map((trade) => [
           trade.assetDescription,
-          trade.ticker,
+          judgedTicker(trade, trade.assetDescription),
           trade.description,
         ]);
         expect(assets).toEqual(
@@ -193,14 +192,17 @@ describe('registers/congress/house-ptr/old-layout', () => {
       expect(warnings.map(({ kind }) => kind)).toEqual(['letter-case-uncertain']);
       expect(report.assetCaseUncertain).toBe(true);
       expect(report.trades[0]!.assetDescription).toMatch(/^general gluon laboratories/);
-      expect(report.trades.map(({ ticker }) => ticker)).toEqual(['GLUA', 'GLUA']);
+      expect(report.trades.map(({ tickerWords }) => tickerWords)).toEqual(['GLUA', 'GLUA']);
     });
   });
 
   describe('a filing of before May 2022 that no index lists', () => {
     it('is identified by name and signature, even when its table cannot be read', async () => {
-      const { report, failure } = await read({ rows: [{ ...row, type: 'G' }], signed: '03/8/2019' }, {});
-      expect(failure).toContain('unknown type');
+      const { report, failure } = await read(
+        { rows: [{ ...row, amount: '$7 - $9' }], signed: '03/8/2019' },
+        {},
+      );
+      expect(failure).toContain('unknown amount');
       expect(report).toMatchObject({
         readability: 'failed',
         disclosureDate: '2019-03-08',

@@ -41,7 +41,7 @@ describe('registers/congress/house-ptr/report', () => {
         ['Sale', 'Sale (Partial)'].map((type) => ({
           assetDescription: 'Zquorra Robotics, Inc. (ZQRA) [ST]',
           assetTypeCode: 'ST',
-          ticker: 'ZQRA',
+          tickerWords: 'ZQRA',
           type,
         })),
       );
@@ -49,11 +49,28 @@ describe('registers/congress/house-ptr/report', () => {
       expect(twice.report).toMatchObject({ readability: 'failed', trades: [] });
     });
 
-    it('reports a word that may be a ticker but is not that of the name', async () => {
+    it('leaves a word that may be a ticker to derivation', async () => {
       const { report, warnings } = await read([{ ...row, asset: 'Oakpine Farm (TX) [OT]' }]);
-      expect(report.trades[0]).toMatchObject({ ticker: '' });
+      expect(report.trades[0]).toMatchObject({ ticker: '', tickerWords: 'TX' });
+      expect(warnings).toEqual([]);
+    });
+
+    it('keeps a row with words that the form does not have, with the words and a warning', async () => {
+      const { report, warnings } = await read([
+        { ...row, owner: 'XX' as 'SP' },
+        { ...row, type: 'G' },
+        { ...row, status: 'Withdrawn' as 'New' },
+      ]);
+      expect(report.readability).toBe('read');
+      expect(report.trades).toMatchObject([
+        { owner: 'Other', ownerFiled: 'XX', filingStatus: 'New' },
+        { type: '', typeFiled: 'G' },
+        { filingStatus: null, filingStatusFiled: 'Withdrawn' },
+      ]);
       expect(warnings.map(({ kind, detail }) => `${kind} ${detail}`)).toEqual([
-        'doubtful-ticker TX of Oakpine Farm (TX) [OT]',
+        'unknown-owner XX',
+        'unknown-type G',
+        'unknown-filing-status Withdrawn',
       ]);
     });
 
@@ -127,7 +144,7 @@ describe('registers/congress/house-ptr/report', () => {
       expect(read('At \0 10 each.')).toMatchObject({
         assetDescription: 'Ren\ufffd Roe Fund (ZQRA) [ST]',
         description: 'At \ufffd 10 each.',
-        ticker: 'ZQRA',
+        tickerWords: 'ZQRA',
         warnings: ['character-lost', 'character-lost'],
       });
       expect(() => read('D\0\0\0\0: more')).toThrow('unreadable characters');
@@ -173,16 +190,16 @@ describe('registers/congress/house-ptr/report', () => {
         const rows = [...Array.from({ length: leading }, () => row), long, long, row];
         const { report } = await read(rows);
         expect(
-          report.trades.map(({ assetDescription, description, ticker }) => ({
+          report.trades.map(({ assetDescription, description, tickerWords }) => ({
             assetDescription,
             description,
-            ticker,
+            tickerWords,
           })),
         ).toEqual(
           rows.map(({ asset, description = null }) => ({
             assetDescription: asset,
             description,
-            ticker: 'ZQRA',
+            tickerWords: 'ZQRA',
           })),
         );
       }
@@ -275,14 +292,11 @@ describe('registers/congress/house-ptr/report', () => {
 
   describe('reports that cannot be read', () => {
     it.each([
-      ['an unknown owner', { owner: 'XX' }, 'row 2: unknown owner "XX"'],
       ['no asset', { asset: '' }, 'row 2: no asset'],
       ['nothing of an asset but its code', { asset: '', type: '[ST] S' }, 'row 2: unknown type "[ST] S"'],
-      ['an unknown type', { type: 'G' }, 'row 2: unknown type "G"'],
       ['an unknown bracket', { amount: '$7 - $9' }, 'row 2: unknown amount "$7 - $9"'],
       ['a day that does not exist', { date: '02/31/2026' }, 'row 2: no such day 02/31/2026'],
       ['a half of a date', { date: '02/2026' }, '1 rows, 1 pairs of dates and 2 filing statuses'],
-      ['an unknown filing status', { status: 'Withdrawn' }, 'row 2: unknown filing status "Withdrawn"'],
     ])('fail as a whole for %s, and are listed as filed', async (_what, more, reason) => {
       const { report, failure } = await read([row, { ...row, ...more } as PrintedRow]);
       expect(failure).toContain(reason);

@@ -8,6 +8,7 @@ import type { StockActReport, StockActTrade } from '../../../../src/records/cong
 import { parse } from '../../../../src/registers/congress/house-ptr/parse.js';
 import { parseYearlyIndex } from '../../../../src/registers/congress/house-ptr/yearly-index.js';
 import type { RawDocument } from '../../../../src/registers/register.js';
+import { judgedTicker } from '../../../invented/known-symbols.js';
 import { samplePath } from '../../../samples/folder.js';
 import { itNeeds } from '../../../samples/needs.js';
 
@@ -92,8 +93,9 @@ describe('registers/congress/house-ptr/samples', () => {
         expect(report).not.toHaveProperty('assetCaseUncertain');
         // The last column holds the code of the asset type.
         expect(report.trades.map(asOldExpected)).toEqual(expected.rows);
-        for (const { ticker, assetTypeCode } of report.trades)
-          if (assetTypeCode === 'ST') expect(ticker).toMatch(/^[A-Z]{1,5}$/);
+        for (const trade of report.trades)
+          if (trade.assetTypeCode === 'ST')
+            expect(judgedTicker(trade, trade.assetDescription)).toMatch(/^[A-Z]{1,5}$/);
       });
     });
 
@@ -178,7 +180,7 @@ describe('registers/congress/house-ptr/samples', () => {
       rowId: trade.rowId,
       owner: trade.ownerFiled || null,
       asset: trade.assetDescription,
-      ticker: trade.ticker || null,
+      ticker: judgedTicker(trade, trade.assetDescription) || null,
       assetTypeCode: trade.assetTypeCode,
       type: code,
       transactionDate: trade.transactionDate,

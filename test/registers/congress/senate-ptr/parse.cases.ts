@@ -7,8 +7,9 @@ import type { StockActReport } from '../../../../src/records/congress/stock-act.
 import { filerOfPage, filerOfSearchRow } from '../../../../src/registers/congress/senate-ptr/filer-name.js';
 import { parse } from '../../../../src/registers/congress/senate-ptr/parse.js';
 import { recognise } from '../../../../src/registers/congress/senate-ptr/recognise.js';
-import { tickerInName } from '../../../../src/registers/congress/senate-ptr/ticker-in-name.js';
+import { tickerWordsOfName } from '../../../../src/registers/congress/senate-ptr/ticker-in-name.js';
 import { type Parsed, ParseError, type RawDocument } from '../../../../src/registers/register.js';
+import { judgedTicker } from '../../../invented/known-symbols.js';
 import { type SenateReport, type SenateRow, senatePage, senateSearchAnswer } from './senate-page.js';
 import { AGREEMENT_PAGE, madeReport, SEARCH_FORM_PAGE } from './server.js';
 
@@ -227,8 +228,6 @@ describe('registers/congress/senate-ptr/parse', () => {
     });
 
     it.each([
-      ['an unknown owner', page([{ owner: 'Cousin' as 'Self' }]), 'unknown owner: Cousin'],
-      ['an unknown type', page([{ type: 'Barter' }]), 'unknown type: Barter'],
       ['an unknown amount', page([{ amount: '$1 - $2' }]), 'unknown amount: $1 - $2'],
       [
         'a row without a date',
@@ -267,6 +266,19 @@ describe('registers/congress/senate-ptr/parse', () => {
         { readability: 'failed', trades: [], disclosureDate: '2026-06-16', filerName: { last: 'Plumquist' } },
       ]);
       expect(reports[0]!.reason).toContain(why);
+    });
+
+    it('with words that the form does not have keeps its rows, the words and a warning', () => {
+      const html = page([{}, { owner: 'Cousin' as 'Self' }, { type: 'Barter' }]);
+      const { report, warnings } = read(html);
+      expect(report.trades).toMatchObject([
+        { owner: 'Self', type: ROW.type },
+        { owner: 'Other', ownerFiled: 'Cousin', type: ROW.type },
+        { owner: 'Self', type: '', typeFiled: 'Barter' },
+      ]);
+      expect(warnings.map(({ kind, detail }) => `${kind} ${detail}`)).toEqual(
+        expect.arrayContaining(['unknown-owner Cousin', 'unknown-type Barter']),
+      );
     });
 
     it.each([
@@ -498,18 +510,18 @@ describe('registers/congress/senate-ptr/parse', () => {
       ['Oakpine Inc (TSE)', 'Stock', ''],
       ['Oakpine Bank PLC, note linked to Zquorra (ZQRA)', 'Stock', ''],
     ])('of "%s" (%s) is "%s"', (name, assetType, ticker) =>
-      expect(tickerInName(name, assetType)).toBe(ticker),
+      expect(judgedTicker({ ticker: '', tickerWords: tickerWordsOfName(name, assetType) }, name)).toBe(
+        ticker,
+      ),
     );
 
-    it('that may mean something else is left out, with a warning', () => {
-      const { report, warnings } = read(
-        page([{ tickers: [''], names: ['UBS - Zquorra Robotics common stock'] }]),
-      );
-      expect(report.trades[0]).toMatchObject({ ticker: '' });
-      expect(warnings.map(({ kind, detail }) => `${kind} ${detail}`)).toEqual([
-        'doubtful-ticker UBS of UBS - Zquorra Robotics common stock',
-      ]);
-      expect(read(page([{ tickers: [''], names: ['IRA - Zquorra fund'] }])).warnings).toEqual([]);
+    it('is kept beside the empty cell, for derivation to judge', () => {
+      const { report, warnings } = read(page([{ tickers: [''], names: ['UBS - Zquorra Robotics (ZQRA)'] }]));
+      expect(report.trades[0]).toMatchObject({ ticker: '', tickerWords: 'ZQRA; UBS' });
+      expect(warnings).toEqual([]);
+      const stated = read(page([{ tickers: ['ZQRA'], names: ['Zquorra Robotics (ZQXB)'] }]));
+      expect(stated.report.trades[0]).toMatchObject({ ticker: 'ZQRA' });
+      expect(stated.report.trades[0]).not.toHaveProperty('tickerWords');
     });
   });
 });

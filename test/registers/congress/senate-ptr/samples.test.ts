@@ -11,6 +11,7 @@ import type { StockActReport, StockActTrade } from '../../../../src/records/cong
 import { parse } from '../../../../src/registers/congress/senate-ptr/parse.js';
 import { recognise } from '../../../../src/registers/congress/senate-ptr/recognise.js';
 import { ParseError } from '../../../../src/registers/register.js';
+import { knownNames } from '../../../invented/known-symbols.js';
 import { samplePath, samplesIn } from '../../../samples/folder.js';
 import { describeNeeds } from '../../../samples/needs.js';
 
@@ -109,7 +110,7 @@ describeNeeds(SAMPLES)('real pages of eFD', () => {
   it('keeps a trade that no amendment of another report may replace', () => {
     const trade = readSaved('amendments/24599111-b376-47d5-8777-f742400a6da6.html');
     const amendment = readSaved('amendments/5ba30cf2-0019-4c66-9318-23c1283367f3.html');
-    const { superseded, warnings } = effectiveTrades([amendment, trade]);
+    const { superseded, warnings } = effectiveTrades([amendment, trade], knownNames());
     expect(superseded).toEqual([]);
     expect(warnings).toMatchObject([{ kind: 'amendment-without-original', where: amendment.documentId }]);
   });
@@ -117,7 +118,8 @@ describeNeeds(SAMPLES)('real pages of eFD', () => {
   it('takes a ticker from the name as the amendment of the same report files it', () => {
     const original = readSaved('ptr/a9754ff5-901a-4877-b7be-a647bd361c52.html');
     const amended = readSaved('ptr/727b4eb6-d8c7-4792-aa5b-c651c2d72f9c.html');
-    const tickers = (report: StockActReport) => report.trades.map(({ ticker }) => ticker);
+    const tickers = (report: StockActReport) =>
+      report.trades.map(({ ticker, tickerWords }) => ticker || (tickerWords ?? ''));
     expect(tickers(original)).toEqual(tickers(amended));
     expect(amended.amendment).toBe(1);
   });

@@ -435,7 +435,7 @@ describeNeeds('eu/uk')('saved announcements', () => {
     const award = read('uk-artefact-award-and-sale.constructed.html');
     expect(award.map((r) => [r.filingId.slice(-2), r.price, r.volume, r.totalValue, ukExclusion(r)])).toEqual(
       [
-        ['#0', 0, 50_000, null, 'award'],
+        ['#0', 0, 50_000, null, 'vesting'],
         ['#1', 208.5907, 23_500, 49_018.81, 'tax-withholding'],
         ['#2', 455, 120, 546, 'dividend-reinvestment'],
         ['#3', 4.552, 10_000, 45_520, null],
