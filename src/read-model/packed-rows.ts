@@ -20,7 +20,14 @@ const GROUP = '\u001d';
 /** In the order of the answer, without those that follow from the columns beside it. */
 type FilingField = Exclude<
   keyof FilingFacts,
-  'filingId' | 'cik' | 'filedAt' | 'firstFiledAt' | 'acquisition' | 'erratum' | 'rawFilingUrl'
+  | 'filingId'
+  | 'cik'
+  | 'filedAt'
+  | 'firstFiledAt'
+  | 'footnoteUnclear'
+  | 'acquisition'
+  | 'erratum'
+  | 'rawFilingUrl'
 >;
 const FILING_FIELDS = fieldNames<FilingField>({
   issuerName: 1,
@@ -58,10 +65,13 @@ const FLAGS_FROM = FILING_FIELDS.indexOf('is10b5_1');
 const OWN_FILING_FIELDS = FILING_FIELDS.slice(0, FLAGS_FROM);
 const OWN_FILING_NAMES = OWN_FILING_FIELDS.map(memberName);
 const APPROXIMATE_NAME = memberName('filedAtApproximate');
-/** A digit for each but `otherText`, which is behind them. Before them is the place of the acquisition among ACQUISITIONS, or -. */
+/**
+ * A digit for each but `otherText`, which is behind them: 2 is false because the footnotes contradict themselves. Before them is the
+ * place of the acquisition among ACQUISITIONS, or -.
+ */
 const FLAG_FIELDS = FILING_FIELDS.slice(FLAGS_FROM);
 const DIGITS = FLAG_FIELDS.length - 1;
-const FLAGS_TEXT = new RegExp(`^[-0-6][01]{${DIGITS}}(?:null|"[^\\u001f]*")$`);
+const FLAGS_TEXT = new RegExp(`^[-0-6][012]{${DIGITS}}(?:null|"[^\\u001f]*")$`);
 const FLAGS_MAX = 2_000;
 const flags = new Map<string, string>();
 
@@ -155,7 +165,10 @@ export function labelMembers(labels: readonly StoredLabel[]): LabelMembers {
 }
 
 export function packFiling(facts: FilingFacts): string {
-  const digits = FLAG_FIELDS.filter((name) => name !== 'otherText').map((name) => (facts[name] ? 1 : 0));
+  const unclear: readonly string[] = facts.footnoteUnclear ?? [];
+  const digits = FLAG_FIELDS.filter((name) => name !== 'otherText').map((name) =>
+    facts[name] ? 1 : unclear.includes(name) ? 2 : 0,
+  );
   const acquired = facts.acquisition === undefined ? '-' : ACQUISITIONS.indexOf(facts.acquisition);
   return `${joinValues(OWN_FILING_FIELDS.map((name) => facts[name]))}${UNIT}${acquired}${digits.join('')}${JSON.stringify(facts.otherText)}${packedErratum(facts)}`;
 }
@@ -213,12 +226,19 @@ function flagMembers(packed: string): string {
   if (members === undefined) {
     if (!FLAGS_TEXT.test(packed)) throw damagedRow();
     let at = 1;
-    const jsonOf = (name: FilingField) =>
-      name === 'otherText' ? packed.slice(1 + DIGITS) : packed[at++] === '1' ? 'true' : 'false';
-    // Joined into one piece: a text made with + stays a tree of its parts, which every answer would walk again.
+    const unclear: FilingField[] = [];
+    const jsonOf = (name: FilingField) => {
+      if (name === 'otherText') return packed.slice(1 + DIGITS);
+      const digit = packed[at++];
+      if (digit === '2') unclear.push(name);
+      return digit === '1' ? 'true' : 'false';
+    };
     const acquired = ACQUISITIONS[Number(packed[0])];
+    const filed = FLAG_FIELDS.map((name) => memberName(name) + jsonOf(name));
+    // Joined into one piece: a text made with + stays a tree of its parts, which every answer would walk again.
     members = [
-      ...FLAG_FIELDS.map((name) => memberName(name) + jsonOf(name)),
+      ...filed,
+      ...(unclear.length === 0 ? [] : [memberName('footnoteUnclear'), JSON.stringify(unclear)]),
       ...(acquired === undefined ? [] : [memberName('acquisition'), JSON.stringify(acquired)]),
     ].join('');
     if (flags.size >= FLAGS_MAX) flags.clear();

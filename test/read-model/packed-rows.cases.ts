@@ -66,6 +66,18 @@ describe('read-model/packed-rows', () => {
       rawFilingUrl: edgarIndexPage(CIK, ACCESSION),
     }));
 
+  it('a row of the feed whose footnotes contradict themselves', () => {
+    const facts: FilingFacts = {
+      ...example,
+      ...{ cik: CIK, filingId: `${ACCESSION}-3`, rawFilingUrl: edgarIndexPage(CIK, ACCESSION) },
+      ...{ is10b5_1: false, hasVwapFootnote: false, footnoteUnclear: ['is10b5_1', 'hasVwapFootnote'] },
+    };
+    const packed = packFiling(facts);
+    expect(unpackFiling([ACCESSION, 3, CIK, facts.filedAt, ''], packed)).toBe(
+      JSON.stringify(filingFacts.parse(facts)),
+    );
+  });
+
   it('a row of the feed', () => {
     fc.assert(
       fc.property(filing, (facts) => {

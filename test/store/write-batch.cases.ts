@@ -1,11 +1,12 @@
 /** Filings are read back from the store exactly as they were written. */
 
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type {
-  Form4Filing,
-  Form4Transaction,
-  Implausibility,
-  ReportingOwner,
+import {
+  FOOTNOTE_FLAGS,
+  type Form4Filing,
+  type Form4Transaction,
+  type Implausibility,
+  type ReportingOwner,
 } from '../../src/records/form4/form4.js';
 import { filterSeen, queueCounts, readCursor } from '../../src/store/crawl/queue.js';
 import type { Store } from '../../src/store/database/open.js';
@@ -41,37 +42,41 @@ describe('store/write-batch', () => {
     otherText: maybe(text),
   });
 
-  const anyTransaction: fc.Arbitrary<Omit<Form4Transaction, 'row'>> = fc.record({
-    table: fc.constantFrom('non-derivative', 'derivative'),
-    securityTitle: text,
-    transactionDate: maybe(date),
-    transactionCode: maybe(fc.constantFrom('P', 'S', 'A', 'M')),
-    equitySwap: flag,
-    timeliness: fc.constantFrom('E', 'L', null),
-    shares: maybe(amount),
-    pricePerShare: maybe(amount),
-    statedTotalValue: maybe(amount),
-    acquiredDisposed: fc.constantFrom('A', 'D', null),
-    sharesOwnedAfter: maybe(amount),
-    valueOwnedAfter: maybe(amount),
-    ownership: fc.constantFrom('D', 'I', null),
-    natureOfOwnership: maybe(text),
-    conversionOrExercisePrice: maybe(amount),
-    underlyingTitle: maybe(text),
-    underlyingShares: maybe(amount),
-    is10b5_1: flag,
-    hasVwapFootnote: flag,
-    hasAdsFootnote: flag,
-    hasTaxWithholdingFootnote: flag,
-    hasIndirectOwnershipFootnote: flag,
-    soldOnlyForTax: flag,
-    acquisition: fc.constantFrom('offering', null),
-    implausible: fc.subarray<Implausibility>([
-      'price-above-any-share',
-      'date-after-filing',
-      'date-impossible',
-    ]),
-  });
+  const anyTransaction: fc.Arbitrary<Omit<Form4Transaction, 'row'>> = fc
+    .record({
+      table: fc.constantFrom('non-derivative', 'derivative'),
+      securityTitle: text,
+      transactionDate: maybe(date),
+      transactionCode: maybe(fc.constantFrom('P', 'S', 'A', 'M')),
+      equitySwap: flag,
+      timeliness: fc.constantFrom('E', 'L', null),
+      shares: maybe(amount),
+      pricePerShare: maybe(amount),
+      statedTotalValue: maybe(amount),
+      acquiredDisposed: fc.constantFrom('A', 'D', null),
+      sharesOwnedAfter: maybe(amount),
+      valueOwnedAfter: maybe(amount),
+      ownership: fc.constantFrom('D', 'I', null),
+      natureOfOwnership: maybe(text),
+      conversionOrExercisePrice: maybe(amount),
+      underlyingTitle: maybe(text),
+      underlyingShares: maybe(amount),
+      is10b5_1: flag,
+      hasVwapFootnote: flag,
+      hasAdsFootnote: flag,
+      hasTaxWithholdingFootnote: flag,
+      hasIndirectOwnershipFootnote: flag,
+      soldOnlyForTax: flag,
+      acquisition: fc.constantFrom('offering', null),
+      implausible: fc.subarray<Implausibility>([
+        'price-above-any-share',
+        'date-after-filing',
+        'date-impossible',
+      ]),
+      unclear: fc.subarray([...FOOTNOTE_FLAGS]),
+    })
+    // Absent without one.
+    .map(({ unclear, ...one }) => (unclear.length === 0 ? one : { ...one, footnoteUnclear: unclear }));
 
   const anyFiling: fc.Arbitrary<Form4Filing> = fc
     .record({

@@ -10,7 +10,7 @@ import { patternsOfCode, patternsOfFile } from '../../eval/evidence/patterns.js'
 import { packageRoot } from '../../src/package-root.js';
 
 /** How many have no evidence. These two numbers may only fall. */
-const WITHOUT = { patterns: 375, alternatives: 629 };
+const WITHOUT = { patterns: 301, alternatives: 445 };
 
 const testFile = (path: string) => {
   const file = join(packageRoot(), path);

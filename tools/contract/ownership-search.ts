@@ -103,6 +103,7 @@ function asOwnershipRow({ filingId, ...facts }: FilingFacts): OwnershipFacts {
     hasIndirectOwnershipFootnote: _indirect,
     hasTaxWithholdingFootnote: _tax,
     hasVwapFootnote: _average,
+    footnoteUnclear: _unclear,
     ...shared
   } = facts;
   const isOriginal = facts.formType === '4';

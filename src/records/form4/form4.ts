@@ -92,6 +92,8 @@ export interface Form4Transaction {
   hasAdsFootnote: boolean;
   hasTaxWithholdingFootnote: boolean;
   hasIndirectOwnershipFootnote: boolean;
+  /** The flags above whose texts contradict themselves; they are false. Absent without one. */
+  footnoteUnclear?: FootnoteFlag[];
   /** A footnote says that the sale covers only tax (and not "partially"). */
   soldOnlyForTax: boolean;
   /** How a purchase was made where its footnotes or remarks say that it was not in the market; null for all others. */
@@ -102,6 +104,16 @@ export interface Form4Transaction {
    */
   implausible: Implausibility[];
 }
+
+/** Flags that footnotes decide, at least where the form has no box. */
+export const FOOTNOTE_FLAGS = [
+  'is10b5_1',
+  'hasVwapFootnote',
+  'hasAdsFootnote',
+  'hasTaxWithholdingFootnote',
+  'hasIndirectOwnershipFootnote',
+] as const;
+export type FootnoteFlag = (typeof FOOTNOTE_FLAGS)[number];
 
 export type Implausibility =
   | 'price-above-any-share' // more than 1,000,000 USD a share

@@ -1,6 +1,6 @@
 /** The range that a footnote states for the prices of a row: the price of the row is in it. */
 
-import { OTHER_PRICE, OTHER_TRADES, PRICE_RANGE } from './footnote-prices.js';
+import { isOfOtherPrices, type Sentence, saysSeveralPrices } from './footnote-flags.js';
 import type { AmountRange } from './price-currency.js';
 
 /** "$0.3010 to $0.3195", "$10 - 11". Bounded: from each digit of a very long number it would read to its end. */
@@ -35,12 +35,11 @@ const OTHER_SUBJECTS = [
 export function readPriceRange(
   text: string,
   lower: string,
-  sentences: readonly string[],
+  sentences: readonly Sentence[],
 ): AmountRange | null {
   if (OTHER_SUBJECTS.some((words) => lower.includes(words))) return null;
-  if (!sentences.some((one) => PRICE_RANGE.test(one))) return null;
-  if (sentences.some((one) => one.includes('$') && (OTHER_PRICE.test(one) || OTHER_TRADES.test(one))))
-    return null;
+  const priced = sentences.filter(({ all }) => all.includes('$'));
+  if (!priced.some((one) => saysSeveralPrices([one]) === 'yes') || priced.some(isOfOtherPrices)) return null;
   const amounts = [...text.matchAll(TWO_AMOUNTS)]
     .filter(([, , join = '']) => JOINS.has(join.toLowerCase().replaceAll(' ', '').replaceAll(',', '')))
     .flatMap(([, low = '', , high = '']) => [low, high])

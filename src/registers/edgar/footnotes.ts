@@ -1,37 +1,41 @@
 /**
- * What one footnote (or the remarks) says, parsed once for each text and kept without the text. Each subject has its
- * file; notes.md lists where the wordings were seen. A pattern is tried only on a text that has a word without which it
- * cannot match: most footnotes speak of one or two of the subjects.
+ * What one footnote (or the remarks) says, parsed once for each text and kept without the text. A subject is read only from a text that
+ * has a word without which nothing is said of it: most footnotes speak of one or two of the subjects.
  */
 
+import { type AcquisitionClaim, readAcquisition } from './footnote-acquisition.js';
 import {
+  type Claim,
+  codesOf,
+  isOfWholeForm,
   namesDepositaryShares,
   readDepositaryRatio,
   readPricePerDepositaryShare,
-} from './depositary-shares.js';
-import { type AcquisitionClaim, readAcquisition } from './footnote-acquisition.js';
-import { codesOf, readPlan, WHOLE_FORM } from './footnote-plan.js';
+  readTaxSale,
+  saysDepositaryShares,
+  saysIndirect,
+  saysPlan,
+  saysSeveralPrices,
+  saysTax,
+  saysWeightedAverage,
+  toSentence,
+} from './footnote-flags.js';
 import { readPriceRange } from './footnote-price-range.js';
-import { saysPerCentOfPrincipal, saysSeveralPrices, saysWeightedAveragePrice } from './footnote-prices.js';
 import { saysFiledSeparately } from './footnote-separate-forms.js';
-import { NO_TAX, readTax, type TaxMeaning } from './footnote-tax.js';
 import { normalise, split } from './footnote-text.js';
 import { type AmountRange, type PriceCurrency, readPriceCurrency } from './price-currency.js';
 
-export interface FootnoteMeaning extends TaxMeaning {
-  /** Carried out under a Rule 10b5-1 plan, expressly not, or nothing said (also when both are said). */
-  plan: 'plan' | 'denied' | null;
+export interface FootnoteMeaning {
+  /** Carried out under a Rule 10b5-1 plan. */
+  plan: Claim;
   /** Codes that a plan statement covers: a text about sales says nothing about purchases. `PS` without a plan. */
   planCodes: 'P' | 'S' | 'PS';
   /** A plan statement about the transactions of the whole form, not only of the row that refers to it. */
   wholeForm: boolean;
-  weightedAveragePrice: boolean;
-  /**
-   * Several trades at several prices, where the text does not say that the average is weighted: on a price cell
-   * it can mean nothing else.
-   */
-  severalPrices: boolean;
-  depositaryShares: boolean;
+  weightedAveragePrice: Claim;
+  /** In any words: only on a price it can mean nothing else. */
+  severalPrices: Claim;
+  depositaryShares: Claim;
   /**
    * The price is stated for each depositary share; or the shares are held in that form, and nothing is said of the price; or
    * it was made one for each ordinary share.
@@ -39,7 +43,10 @@ export interface FootnoteMeaning extends TaxMeaning {
   pricePerDepositaryShare: 'stated' | 'possible' | 'corrected' | null;
   /** How many ordinary shares one depositary share represents. */
   depositaryRatio: 'one' | 'other' | null;
-  indirectOwnership: boolean;
+  taxWithholding: Claim;
+  /** A sale for tax: and for nothing else, or partly. */
+  taxSale: 'only' | 'partly' | null;
+  indirectOwnership: Claim;
   /** What it says about prices in another currency; null if it names none. */
   priceCurrency: PriceCurrency | null;
   /** From the lowest to the highest price of the trades, in dollars; null if it states none. */
@@ -61,33 +68,28 @@ export const MAX_TEXT_LENGTH = 8000;
 export function readFootnote(text: string, issuer = ''): FootnoteMeaning {
   const plain = normalise(text.slice(0, MAX_TEXT_LENGTH));
   const lower = plain.toLowerCase();
+  const filed = split(plain);
+  const sentences = filed.map(toSentence);
+  const plan = lower.includes('10') ? saysPlan(sentences) : null;
   const taxed = lower.includes('tax');
-  const priced = lower.includes('price');
-  const averaged = lower.includes('weighted');
-  const sentences = taxed || priced || averaged || plain.includes('$') ? split(plain) : [];
-  const depositary =
-    (lower.includes('deposit') || lower.includes('ads') || lower.includes('adr')) &&
-    namesDepositaryShares(plain);
-  const plan = readPlan(plain);
-  const weighted = priced && averaged && saysWeightedAveragePrice(plain, sentences);
+  const priced = /price|\$|weighted|average/.test(lower);
+  const depositary = namesDepositaryShares(plain);
   const priceCurrency = readPriceCurrency(plain, lower);
-  const tax = taxed ? readTax(sentences) : NO_TAX;
   return {
     plan,
-    planCodes: plan === 'plan' ? codesOf(plain) : 'PS',
-    wholeForm: plan === 'plan' && WHOLE_FORM.test(plain),
-    weightedAveragePrice: weighted,
-    severalPrices:
-      (priced || averaged || plain.includes('$')) && !weighted && saysSeveralPrices(plain, sentences),
-    depositaryShares: depositary,
-    pricePerDepositaryShare: depositary ? readPricePerDepositaryShare(plain) : null,
-    depositaryRatio: depositary ? readDepositaryRatio(plain) : null,
-    taxWithholding: tax.taxWithholding,
-    taxSale: tax.taxSale,
-    indirectOwnership: saysIndirectOwnership(plain, lower),
+    planCodes: plan === 'yes' ? codesOf(sentences) : 'PS',
+    wholeForm: plan === 'yes' && isOfWholeForm(sentences),
+    weightedAveragePrice: priced ? saysWeightedAverage(sentences) : null,
+    severalPrices: priced ? saysSeveralPrices(sentences) : null,
+    depositaryShares: depositary ? saysDepositaryShares(sentences) : null,
+    pricePerDepositaryShare: depositary ? readPricePerDepositaryShare(sentences) : null,
+    depositaryRatio: depositary ? readDepositaryRatio(sentences) : null,
+    taxWithholding: taxed ? saysTax(sentences) : null,
+    taxSale: taxed ? readTaxSale(sentences) : null,
+    indirectOwnership: saysIndirect(sentences),
     priceCurrency,
     priceRange: priced && priceCurrency === null ? readPriceRange(plain, lower, sentences) : null,
-    perCentOfPrincipal: priced && lower.includes('principal') && saysPerCentOfPrincipal(sentences),
+    perCentOfPrincipal: saysPerCentOfPrincipal(filed),
     filesSeparately: saysFiledSeparately(plain, lower),
     acquisition: readAcquisition(plain, issuer),
     references: lower.includes('note') ? readReferences(plain) : [],
@@ -111,20 +113,16 @@ export function isFiledSeparately(
   return saysFiledSeparately(plain, plain.toLowerCase());
 }
 
-const HELD_FOR_ANOTHER =
-  /\b(?:held|owned)(?: (?:of record|directly|indirectly|in trust))* (?:by|through|for the benefit of) (?!(?:the )?(?:reporting person|reporting owner|undersigned|him|her|mr|ms)(?:self)?\b(?!'))|\b(?:held|owned) indirectly by (?:the )?(?:reporting (?:person|owner)|him|her|(?:mr|ms|mrs|dr)\.? [\w. -]{1,30}?) through\b|(?:^|\b(?:held|owned|registered)\b[^;]{0,60}? )(?:by|through|in the name of) [^;]{1,100}?\bof which (?:the )?(?:reporting (?:person|owner)|he|she|(?:mr|ms|mrs|dr)\.? [\w. -]{1,30}?) is the (?:sole|managing|controlling|majority) (?:member|manager|shareholder|stockholder|owner)\b|\bby virtue of\b|\bmay be deemed\b|\bdisclaim\w*\b[^.;]{0,40}\bbeneficial ownership\b|\bpecuniary interest\b|\btrustees?\b|\bgeneral partner\b|\bmanaging member\b/i;
-/** The trust, family or company of a named person. The person alone would be a direct holder. */
-const HELD_BY_SOMETHING_OF =
-  /\b(?:held|owned)(?: (?:of record|directly|indirectly))* (?:by|through) (?:mr|ms|mrs|dr)\.? (?:[\w.-]+ ){0,3}?[\w-]+'s? (?:[\w-]+ ){0,4}?(?:trusts?|family|wife|husband|spouse|child(?:ren)?|sons?|daughters?|estate|foundation|partnership|company|corporation|llc|fund)\b/i;
-/** A family trust, or one whose beneficiary is named. Not a rabbi trust, nor the trust of a plan. */
-const HELD_IN_A_TRUST =
-  /(?<!\bnot |\bno longer )\bheld in (?:an?|the|one or more|two|three|several|certain|his|her|their)(?: [\w'-]+){0,4} trusts?(?: [\w"()-]+){0,6}? for the benefit of\b|(?<!\bnot |\bno longer )\bheld in (?:[\w'-]+ ){1,4}(?:family|revocable|irrevocable|living|marital|grantor retained annuity) trusts?\b/i;
+const PER_CENT = ['percent of', 'per cent of', 'percentage of', '% of'];
 
-function saysIndirectOwnership(text: string, lower: string): boolean {
-  if (HELD_FOR_ANOTHER.test(text)) return true;
-  if (!lower.includes('held') && !lower.includes('owned')) return false;
-  return HELD_BY_SOMETHING_OF.test(text) || HELD_IN_A_TRUST.test(text);
-}
+/** "The price is a percentage of the principal amount", "purchased at a price of 98.5% of the aggregate principal". */
+const saysPerCentOfPrincipal = (sentences: readonly string[]): boolean =>
+  sentences
+    .map((sentence) => sentence.toLowerCase())
+    .some(
+      (one) =>
+        one.includes('price') && one.includes('principal') && PER_CENT.some((words) => one.includes(words)),
+    );
 
 /** "See footnote 2", "See the last sentence of footnote (2)", "(Continued from footnote 6)". */
 function readReferences(text: string): string[] {

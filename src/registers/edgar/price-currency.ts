@@ -3,7 +3,10 @@
  * director who is paid in Canadian dollars files 0.34, and says in a footnote what that is.
  */
 
-import { CODES, DOLLARS, mayNameAnotherCurrency, namesAnotherCurrency, OTHER } from './currency-names.js';
+import { OTHER, US_DOLLARS, withSigns } from './currency-names.js';
+import { toSentence } from './footnote-flags.js';
+import { clausesOf, split } from './footnote-text.js';
+import { has, WORDS as words } from './footnote-words.js';
 
 /** What one text says about the currency of prices. */
 export interface PriceCurrency {
@@ -21,197 +24,147 @@ export interface PriceCurrency {
 
 export type AmountRange = [low: number, high: number];
 
-/** Bounded: from each digit of a very long number the patterns below would read it to its end. */
+// In these patterns every other currency is the sign ¤, and every name of the US dollar is US$. Numbers are bounded: from each
+// digit of a very long one a pattern would read to its end.
 const NUMBER = '(\\d[\\d,]{0,20}(?:\\.\\d{1,20})?|\\.\\d{1,20})';
-/** The end of a range; "NIS 3.65 to $1.00" is a rate. */
-const UNTIL = ' ?(?:to|and|through|-) ?(?! ?\\$ ?1(?:\\.0+)?(?!\\.?\\d))';
-
-/** Companies are called RMB Capital Management and Sterling Partners. */
-const OF_A_COMPANY = new RegExp(
-  `\\b(?:${CODES}|Euro|Sterling|Yen|Yuan|Kron[ae]|Baht|Lev|Lira|Naira)(?= (?!Dollars?\\b|Per\\b|Price|Share|Equivalent)(?:[A-Z][a-z]+|LLC|LP|L\\.P\\.))|\\bEuro(?=-[A-Z])`,
+/** The end of a range; "¤3.65 to $1.00" is a rate. */
+const UNTIL = ' ?(?:to|and|through|-) ?(?! ?(?:US)?\\$ ?1(?:\\.0+)?(?!\\.?\\d))';
+const OTHER_AMOUNT = new RegExp(
+  `¤\\)? ?\\$? ?${NUMBER}(?:${UNTIL}(?:¤ ?)?\\$? ?${NUMBER})?|` +
+    // "$0.34 CAD", but not "$0.25 (C$0.34)".
+    `\\$? ?${NUMBER}(?: ?¤)?(?:${UNTIL}\\$? ?${NUMBER})? ?\\(?¤(?! ?\\$? ?\\d)`,
   'g',
 );
-/** What a price is without: "excludes commissions and is in euros", "net of fees, in euros" are about the price. */
-const APART_FROM =
-  '(?:net of|exclu\\w+|exclusive of|not inclu\\w+|inclusive of|before|without|less|plus|deduct\\w+|adjusted for)';
-/** Other money than the price: "withheld to pay tax in local currency", "contributions are made in euros". */
-const OF_OTHER_MONEY = new RegExp(
-  `\\b(?:tax\\w*|(?<!\\b${APART_FROM} (?:[\\w’']+ ){0,3})(?:dividends?|distributions?|contribut(?:es?|ed|ions?)|deductions?|financial (?:results|statements)|fees?|retainers?|` +
-    `salar(?:y|ies)|bonus(?:es)?|notes?(?! that (?:the|all|each|these|this)\\b)|debentures?|loans?|facilit(?:y|ies)|commissions?|proceeds))` +
-    `\\b(?:(?!\\bprices?\\b|\\b(?:all|reported) (?:amounts|values|figures)\\b|\\b(?:amounts|values|figures) (?:are|reported)\\b)[^.;]){0,60}?\\b(?:in|into|to) (?:the )?${OTHER}(?! ?\\$?\\d)|` +
-    // "The award was denominated in euros" says how it was sized.
-    `\\b(?:awards?|grants?|compensation|remuneration)\\b(?:(?!\\bprices?\\b)[^.;]){0,30}\\bdenominated in (?:the )?${OTHER}(?! ?\\$?\\d)|` +
-    `${OTHER}(?:[- ]denominated)? (?:loans?|facilit(?:y|ies)|debentures?|bonds?|notes?|bonus(?:es)?|salar(?:y|ies)|dividends?)\\b`,
-  'gi',
-);
-
-const NAMES_DOLLARS = new RegExp(DOLLARS, 'i');
-const NUMBER_WORD =
-  '(?:half|one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|twenty-five|fifty)';
-/** The nominal value of a share is in the currency of its company, whatever was paid for it. */
-const NOMINAL_VALUE = new RegExp(
-  // "Par value five cents of euro ((euro)0.05)"
-  `\\b(?:par|nominal) value,? (?:of )?(?:an? )?${NUMBER_WORD} (?:(?:cents?|hundredths?) )?(?:of )?(?:an? |one )?${OTHER}(?: cents?)?(?: ?\\(\\(?(?:${OTHER}\\)?)? ?${NUMBER}\\))?|` +
-    `\\b(?:par|nominal) value,? (?:of )?(?:${OTHER} ?)?${NUMBER}(?: ?${OTHER})?|${OTHER} ?${NUMBER},? (?:per share )?(?:par|nominal)\\b|` +
-    `\\bof (?:${OTHER} ?${NUMBER}|${NUMBER} ?${OTHER}) each\\b|\\bshares? of (?:${OTHER} ?${NUMBER}|${NUMBER} ?${OTHER})`,
-  'gi',
-);
-const OTHER_AMOUNT = new RegExp(
-  `${OTHER}\\.? ?\\$? ?${NUMBER}(?:${UNTIL}(?:${OTHER})? ?\\$?${NUMBER})?|` +
-    // "$0.34 CAD", but not "$0.25 (C$0.34)".
-    `\\$? ?${NUMBER}(?: ?${OTHER})?(?:${UNTIL}\\$? ?${NUMBER})? ?\\(?${OTHER}(?! ?\\$? ?\\d)`,
-  'gi',
-);
-const DOLLAR_SIGN = '(?:US ?\\$|U\\.S\\. ?\\$|USD ?\\$?|(?<![a-z])\\$)';
 const DOLLAR_AMOUNT = new RegExp(
-  `${DOLLAR_SIGN} ?${NUMBER}(?:${UNTIL}(?:${DOLLAR_SIGN})? ?${NUMBER})?|${NUMBER}(?:${UNTIL}${NUMBER})? ?${DOLLARS}`,
-  'gi',
+  `\\$ ?${NUMBER}(?:${UNTIL}(?:(?:US)?\\$ ?)?${NUMBER})?|${NUMBER}(?:${UNTIL}${NUMBER})? ?US\\$(?! ?\\d)`,
+  'g',
 );
-
 /** "R$5.1017 per US$1.00", "US$1 = NT$31.5": a rate, which may be as high as the price by chance. */
 const RATE_AMOUNT = new RegExp(
-  `${OTHER}\\.? ?\\$? ?${NUMBER} ?(?:per|to|for|equals?|=|:) ?(?:${DOLLAR_SIGN} ?1(?:\\.0+)?(?![.,]?\\d| (?:per|for each|an?) (?:\\w+ )?share)|(?:one|1(?:\\.0+)?) ${DOLLARS})|` +
-    `${OTHER}\\.? ?\\$? ?${NUMBER} per ${DOLLARS}(?! ?\\d)|` +
-    `${DOLLAR_SIGN} ?1(?:\\.0+)? ?(?:to|equals?|=|:) ?${OTHER}\\.? ?\\$? ?${NUMBER}`,
-  'gi',
+  `¤ ?\\$? ?${NUMBER} ?(?:per|to|for|equals?|=|:) ?(?:one US\\$|(?:US)?\\$ ?1(?:\\.0+)?(?![.,]?\\d| (?:per|for each|an?) (?:\\w+ )?share)|1(?:\\.0+)? ?US\\$|US\\$(?! ?\\d))|` +
+    `(?:US)?\\$ ?1(?:\\.0+)? ?(?:to|equals?|=|:) ?(?:¤ ?\\$? ?${NUMBER}|${NUMBER} (?:in )?¤)`,
+  'g',
 );
-
-const NOT_CONVERTED = new RegExp(
-  `\\b(?:not|without)\\b(?:[^.;]{0,40}\\b(?:convert|translat|report|express|stat|denominat)\\w*[^.;]{0,40}| in )${DOLLARS}`,
-  'i',
-);
-const RATE =
-  '(?:\\b(?:exchange|conversion|noon|spot|closing|daily|average|buying|reference|fx) rates?\\b|\\bat (?:the|a) rate of\\b)';
-const INTO_DOLLARS = new RegExp(
-  `\\b(?:conver(?:t|sion)|translat)\\w*\\b[^;]{0,120}?\\b(?:in)?to (?:[\\w.]+ ){0,4}?${DOLLARS}|` +
-    `\\b(?:convert|translat)\\w*\\b[^;]{0,120}?(?:${RATE}|\\bU\\.?S\\.? (?:dollar )?(?:equivalent|value)|\\bfrom (?:the )?${OTHER})`,
-  'i',
-);
-/** "Represents the U.S. dollar equivalent of the price"; not "the U.S. dollar equivalent is $10.30". */
-const IS_EQUIVALENT = new RegExp(
-  `\\b(?:represents?|reflects?|is|are|in|at|as) (?:the |its |an? )?(?:approximate )?(?:${DOLLARS}|U\\.?S\\.?)[- ]equivalents?\\b|` +
-    `^(?:the )?(?:${DOLLARS}|U\\.?S\\.?)[- ]equivalents? of\\b`,
-  'i',
-);
-/** Only of the price: the proceeds of a sale may be converted into anything. */
-const INTO_ANOTHER = new RegExp(
-  `(?:^|\\b(?:prices?|amounts?|values?)\\b[^.;]{0,60})\\b(?:convert|translat)\\w*\\b[^;]{0,120}?\\b(?:in)?to (?:the )?${OTHER}(?! ?\\$?\\d)`,
-  'i',
-);
-const IN_DOLLARS = new RegExp(
-  `\\b(?:prices?|amounts?|values?|column \\d|reported)\\b[^.;]{0,60}\\b(?:is|are|was|were|been|reported|stated|expressed|shown|presented) (?:[a-z]+ )?in ${DOLLARS}`,
-  'i',
-);
-/** The figures of the whole form. */
-const ALL_FIGURES =
-  '(?:all (?:(?:of the|dollar|monetary|reported) )*(?:amounts?|values?|figures?|transactions?)|(?:dollar )?(?:amounts?|values?|figures?) (?:(?:is|are) )?(?:shown|reported|stated|above|herein|in this)|currency(?= ?:| (?:is|used|of)\\b))';
-const IN_ANOTHER = new RegExp(
-  `\\b(?:prices?|reported|${ALL_FIGURES})\\b(?:[^.;]{0,80}?|(?:(?!\\brates?\\b)(?:[^.;$]|(?<=[a-z])\\$|\\.\\d)){0,80}?)(?:\\b(?:in|reflects?|is|are)|:) (?:the )?${OTHER}(?! ?\\$?\\d)`,
-  'i',
-);
-const OF_ALL_FIGURES = new RegExp(`\\b${ALL_FIGURES}\\b`, 'i');
-/** "The sale was executed in SEK". */
-const TRADED_IN_ANOTHER = new RegExp(
-  `\\b(?:effected|executed|traded|made|sold|purchased|bought|conducted|settled|denominated)\\b[^.;]{0,60}?\\bin (?:the )?${OTHER}(?! ?\\$?\\d)`,
-  'i',
-);
-const TRADE = /\b(?:sold|sales?|purchase[ds]?|bought|acquired|trade[ds]?|transactions?|executed|effected)\b/i;
-/** Another market than that of the trade: "The shares also trade in Toronto in Canadian dollars." */
-const ALSO_TRADES =
-  /^\W*(?:[\w’'-]+ ){0,6}?(?:shares?|stock|units|securities|issuer|company)\b.*\balso\b.*\b(?:trade[sd]?|list(?:s|ed|ing)|quote[sd]?|quotation)\b/i;
-const OF_A_TRADE =
-  /\b(?:sold|sales?|purchase[ds]?|bought|acquired|transactions?|executed|effected|prices?|paid|reported)\b|\d/i;
-const SOLD_HERE = new RegExp(
-  '\\b(?:on|over|through) (?:the )?(?:facilities of (?:the )?)?(?:NYSE(?: American| Arca)?|New York Stock Exchange|OTC|' +
-    'Nasdaq(?: Stock Market| Global(?: Select)?(?: Market)?| Capital Market)?)\\b' +
-    '(?! (?:and|or|Stockholm|Copenhagen|Helsinki|Iceland|Nordic|Baltic|First|Dubai)|/|, )|\\bin (?:the (?:United States|U\\.S\\.)|New York)\\b(?! (?:and|or)|, )',
-  'i',
-);
-/** "Includes 512 shares purchased under the plan in Canadian dollars" speaks of what is owned. */
-const OF_HOLDING = /(?:^|[.;] )(?:also )?includes?\b[^.;]*/gi;
-/** "The price of $10.00 is in Canadian dollars": the sign is then that of the other currency. */
-const PRICE_IN_ANOTHER = new RegExp(
-  `\\b(?:prices?|${ALL_FIGURES})\\b(?: of \\$ ?${NUMBER})?[^.;]{0,60}?\\bin (?:the )?${OTHER}(?! ?\\$?\\d)`,
-  'i',
-);
-const EXERCISE_PRICE = /\b(?:exercise|strike|conversion|option) prices?\b/gi;
-const EXCHANGE = /\bexchange rates?\b|\bequivalents?\b/i;
-
 /**
  * @param lower the text in small letters
  * @returns null for a text that names no other currency and no conversion, as nearly all do
  */
 export function readPriceCurrency(text: string, lower: string): PriceCurrency | null {
   // Another footnote may name the currency that it was converted from.
-  const isConverted =
-    /converted|translated/.test(lower) &&
-    /dollar|usd|us\$|exchange rate/.test(lower) &&
-    INTO_DOLLARS.test(text);
-  const namesAnother = mayNameAnotherCurrency(text, lower) && namesAnotherCurrency(text);
-  if (!isConverted && !namesAnother) return null;
-  const plain = withoutOtherMarkets(text)
-    .replace(NOMINAL_VALUE, ' ')
-    .replace(OF_A_COMPANY, ' ')
-    .replace(OF_OTHER_MONEY, ' ');
-  if (!isConverted && !namesAnotherCurrency(plain)) return null;
-  const withoutRates = plain.replace(RATE_AMOUNT, ' ');
+  const mayConvert = lower.includes('converted') || lower.includes('translated');
+  const signed = withSigns(text);
+  const namesDollars = signed.includes(US_DOLLARS) || lower.includes('exchange rate');
+  if (!signed.includes(OTHER) && !(mayConvert && namesDollars)) return null;
+  const withoutRates = signed.replace(RATE_AMOUNT, ' ');
   const [otherAmounts, rest] = takeAmounts(withoutRates, OTHER_AMOUNT);
-  const [signed] = takeAmounts(rest, DOLLAR_AMOUNT);
+  const [dollars, plain] = takeAmounts(rest, DOLLAR_AMOUNT);
+  const sentences = withoutOtherMoney(withoutOtherMarkets(sentencesOf(plain)));
+  const isNamed = otherAmounts.length > 0 || sentences.some((one) => one.includes(CURRENCY));
+  const said = saidBy(sentences);
+  if (!isNamed && said !== 'converted') return null;
   // "at a rate of 31.552 to US$1"
-  const dollarAmounts = signed.filter(([low, high]) => low !== 1 || high !== 1);
-  const said = saidBy(plain);
-  const says = said === 'named' && withoutRates !== plain ? 'dollars' : said;
-  const isOther =
-    says !== 'converted' &&
-    otherAmounts.length === 0 &&
-    !NAMES_DOLLARS.test(plain) &&
-    PRICE_IN_ANOTHER.test(plain);
-  const isOfAll = OF_ALL_FIGURES.test(plain);
-  const withoutExercise = plain.replace(EXERCISE_PRICE, '');
+  const dollarAmounts = dollars.filter(([low, high]) => low !== 1 || high !== 1);
+  const isAboutDollars = withoutRates !== signed || signed.includes(US_DOLLARS);
+  const says = said === 'named' && isAboutDollars ? 'dollars' : said;
+  // "The price of $10.00 is in Canadian dollars": the sign is then that of the other currency.
+  const isOther = says === 'other' && otherAmounts.length === 0 && !signed.includes(US_DOLLARS);
   return {
     says,
-    about: {
-      price: isOfAll || TRADE.test(plain.replace(OF_HOLDING, ' ')) || /price/i.test(withoutExercise),
-      exercisePrice: isOfAll || withoutExercise !== plain,
-    },
+    about: aboutOf(sentences),
     otherAmounts: isOther ? dollarAmounts : otherAmounts,
     dollarAmounts: isOther ? [] : dollarAmounts,
   };
 }
 
-/** Only where nothing is said of a trade, or that it was one in the United States: else it may have been one there. */
-function withoutOtherMarkets(text: string): string {
-  if (!/\balso\b/i.test(text)) return text;
-  const sentences = text.split(/(?<=[.;]) /);
-  const kept = sentences.filter((one) => !ALSO_TRADES.test(one) || OF_A_TRADE.test(one));
-  if (kept.length === sentences.length) return text;
-  const rest = kept.join(' ');
-  return !TRADE.test(rest) || SOLD_HERE.test(rest) ? rest : text;
+const REPORTED = [...words.price, ...words.allFigures, ' reported '];
+const PRICED = [...REPORTED, ' amount ', ' amounts ', ' value ', ' values ', ' column '];
+
+// In the sentences the signs are words, too; those of amounts are not in them.
+const CURRENCY = ' othercurrency ';
+const sentencesOf = (signed: string): string[] =>
+  split(signed).map((one) =>
+    toSentence(one.replaceAll(US_DOLLARS, ' usdollars ').replaceAll(OTHER, CURRENCY)).all.replace(
+      `${CURRENCY}othercurrency `,
+      CURRENCY,
+    ),
+  );
+
+function saidBy(sentences: readonly string[]): PriceCurrency['says'] {
+  const some = (...sought: Array<readonly string[]>) =>
+    sentences.some((one) => sought.every((each) => has(one, each)));
+  const isDenied = sentences
+    .flatMap(clausesOf)
+    .some(
+      (one) => has(one, words.dollars) && has(one.slice(0, one.indexOf(' usdollars ') + 1), words.negations),
+    );
+  if (isDenied || some(words.converted, words.intoCurrency)) return 'other';
+  if (some(words.converted, words.atRate) || some(words.equivalent)) return 'converted';
+  if (some(PRICED, words.inDollars)) return 'converted';
+  if (some(REPORTED, words.inCurrency)) return 'other';
+  if (some(words.dollars) || some(words.atExchange)) return 'dollars';
+  return some(words.traded, words.inCurrency) ? 'other' : 'named';
 }
 
-function saidBy(text: string): PriceCurrency['says'] {
-  if (NOT_CONVERTED.test(text)) return 'other';
-  if (INTO_ANOTHER.test(text)) return 'other';
-  if (INTO_DOLLARS.test(text) || IS_EQUIVALENT.test(text) || IN_DOLLARS.test(text)) return 'converted';
-  if (IN_ANOTHER.test(text)) return 'other';
-  if (NAMES_DOLLARS.test(text) || EXCHANGE.test(text)) return 'dollars';
-  return TRADED_IN_ANOTHER.test(text) ? 'other' : 'named';
+/** "Includes 512 shares purchased under the plan in Canadian dollars" speaks of what is owned. */
+function aboutOf(sentences: readonly string[]): PriceCurrency['about'] {
+  const isOfAll = sentences.some((one) => has(one, words.allFigures));
+  const ofTrades = sentences.filter((one) => !words.includes.some((word) => one.startsWith(word)));
+  const withoutExercise = sentences.map((one) =>
+    words.exercisePrice.reduce((rest, phrase) => rest.replaceAll(phrase, ' '), one),
+  );
+  return {
+    price:
+      isOfAll ||
+      ofTrades.some((one) => has(one, words.traded)) ||
+      withoutExercise.some((one) => has(one, words.price)),
+    exercisePrice: isOfAll || withoutExercise.some((one, at) => one !== sentences[at]),
+  };
+}
+
+/**
+ * Without the currencies of dividends, loans, taxes: a name belongs to the next word before it that is money or a price. "Withheld to pay
+ * tax in local currency", "an RMB loan"; but "net of fees, in euros" is about the price.
+ */
+const withoutOtherMoney = (sentences: readonly string[]): string[] =>
+  sentences.map((sentence) => {
+    const all = sentence.trim().split(' ');
+    const is = (word: string | undefined, sought: readonly string[]) => has(` ${word ?? ''} `, sought);
+    const kept = all.filter((word, at) => {
+      if (word !== CURRENCY.trim()) return true;
+      const nearest = all.slice(0, at).findLastIndex((one, i) => {
+        const isApart = all.slice(Math.max(0, i - 3), i).some((before) => is(before, words.apartFrom));
+        const isPart = all[i - 1] === 'of' || all[i - 2] === 'of' || all[i - 1] === 'in';
+        return !isApart && (is(one, words.otherMoney) || (is(one, words.moneyOfPrice) && !isPart));
+      });
+      const next = all[at + 1] === 'denominated' ? all[at + 2] : all[at + 1];
+      return !is(next, words.otherMoney) && !is(all[nearest], words.otherMoney);
+    });
+    return ` ${kept.join(' ')} `;
+  });
+
+/**
+ * Without "the shares also trade in Toronto in Canadian dollars". Only where nothing is said of a trade, or that it was one in the
+ * United States: else it may have been one there.
+ */
+function withoutOtherMarkets(sentences: readonly string[]): readonly string[] {
+  const rest = sentences.filter(
+    (one) => !has(one, words.also) || !has(one, words.listed) || has(one, words.ofATrade),
+  );
+  const isHere = rest.some((one) => has(one, words.here) && !has(one, words.notHere));
+  return isHere || !rest.some((one) => has(one, words.traded)) ? rest : sentences;
 }
 
 /** The amounts, and the text without them. */
 function takeAmounts(text: string, pattern: RegExp): [AmountRange[], string] {
-  const spans: AmountRange[] = [];
-  for (const match of text.matchAll(pattern)) {
+  const spans = [...text.matchAll(pattern)].map((match): AmountRange => {
     const numbers = match.slice(1).flatMap((found) => (found === undefined ? [] : numberOf(found)));
-    const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
-    spans.push([low, high]);
-  }
+    return [Math.min(...numbers), Math.max(...numbers)];
+  });
   return [spans, text.replace(pattern, ' ')];
 }
-
 /** A European writes "24,50". */
 const numberOf = (filed: string): number =>
-  Number(/^\d+,\d{1,2}$/.test(filed) ? filed.replace(',', '.') : filed.replaceAll(',', ''));
+  Number(filed.length - filed.indexOf(',') <= 3 ? filed.replace(',', '.') : filed.replaceAll(',', ''));
 
 /**
  * Whether a figure is in another currency, according to the texts about it. A figure that is one of the amounts in a text

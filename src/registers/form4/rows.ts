@@ -3,8 +3,13 @@
  */
 
 import { FIRST_TRADE_DAY } from '../../dates.js';
-import type { Form4Transaction, Implausibility } from '../../records/form4/form4.js';
-import { namesDepositaryShares } from '../edgar/depositary-shares.js';
+import {
+  FOOTNOTE_FLAGS,
+  type FootnoteFlag,
+  type Form4Transaction,
+  type Implausibility,
+} from '../../records/form4/form4.js';
+import { type Claim, namesDepositaryShares, together } from '../edgar/footnote-flags.js';
 import { type FootnoteMeaning, readFootnote, readRemarksCurrency } from '../edgar/footnotes.js';
 import { acquisitionOf, claimsOfRemarks } from './acquisition.js';
 import { dollarPrices } from './dollar-prices.js';
@@ -18,6 +23,7 @@ type DerivedField =
   | 'hasTaxWithholdingFootnote'
   | 'hasIndirectOwnershipFootnote'
   | 'soldOnlyForTax'
+  | 'footnoteUnclear'
   | 'acquisition'
   | 'implausible';
 
@@ -62,9 +68,11 @@ export function toTransactions(rows: FiledRow[], context: RowContext): Form4Tran
       context.report,
       row,
     );
-    const is10b5_1 = isPlanned(filed.transactionCode, own, context.aff10b5One, wholeForm);
     const onTrade = resolveFootnotes(filed.tradeFootnoteIds, context.footnotes);
     const taxSales = own.map((reading) => reading.taxSale);
+    const plan = planOf(filed.transactionCode, own, context.aff10b5One, wholeForm);
+    const said = { is10b5_1: plan, ...flagsOf(filed, own, atPrice) };
+    const unclear = FOOTNOTE_FLAGS.filter((name) => said[name] === 'unclear');
     return {
       row,
       // Field by field: copying all but two of them with a rest pattern takes several times as long.
@@ -85,28 +93,45 @@ export function toTransactions(rows: FiledRow[], context: RowContext): Form4Tran
       conversionOrExercisePrice: prices.conversionOrExercisePrice,
       underlyingTitle: filed.underlyingTitle,
       underlyingShares: filed.underlyingShares,
-      is10b5_1,
-      hasVwapFootnote:
-        (filed.priceFootnoteIds.length > 0 ? atPrice : own).some((reading) => reading.weightedAveragePrice) ||
-        atPrice.some((reading) => reading.severalPrices),
-      hasAdsFootnote:
-        namesDepositaryShares(filed.securityTitle) ||
-        (filed.underlyingTitle !== null && namesDepositaryShares(filed.underlyingTitle)) ||
-        own.some((reading) => reading.depositaryShares),
-      hasTaxWithholdingFootnote: own.some((reading) => reading.taxWithholding),
-      hasIndirectOwnershipFootnote:
-        filed.ownership === 'I' || own.some((reading) => reading.indirectOwnership),
+      is10b5_1: said.is10b5_1 === 'yes',
+      hasVwapFootnote: said.hasVwapFootnote === 'yes',
+      hasAdsFootnote: said.hasAdsFootnote === 'yes',
+      hasTaxWithholdingFootnote: said.hasTaxWithholdingFootnote === 'yes',
+      hasIndirectOwnershipFootnote: said.hasIndirectOwnershipFootnote === 'yes',
+      ...(unclear.length === 0 ? {} : { footnoteUnclear: unclear }),
       soldOnlyForTax:
         filed.transactionCode === 'S' && taxSales.includes('only') && !taxSales.includes('partly'),
       acquisition: acquisitionOf(filed, {
         onTrade: onTrade.flatMap((reading) => reading.acquisition),
         beside: own.filter((one) => !onTrade.includes(one)).flatMap((reading) => reading.acquisition),
         remarks: remarked[row] ?? [],
-        is10b5_1,
+        is10b5_1: said.is10b5_1 === 'yes',
       }),
       implausible: implausibilitiesOf(filed, { own, atPrice }, context.filedDate),
     };
   });
+}
+
+/** What the footnotes say of each flag but that of a plan. */
+function flagsOf(
+  filed: FiledRow,
+  own: readonly FootnoteMeaning[],
+  atPrice: readonly FootnoteMeaning[],
+): Record<Exclude<FootnoteFlag, 'is10b5_1'>, Claim> {
+  const average = filed.priceFootnoteIds.length > 0 ? atPrice : own;
+  const titles = [filed.securityTitle, filed.underlyingTitle ?? ''];
+  const isIndirect = filed.ownership === 'I';
+  return {
+    hasVwapFootnote: together([
+      ...average.map((one) => one.weightedAveragePrice),
+      ...atPrice.map((one) => one.severalPrices),
+    ]),
+    hasAdsFootnote: titles.some(namesDepositaryShares)
+      ? 'yes'
+      : together(own.map((one) => one.depositaryShares)),
+    hasTaxWithholdingFootnote: together(own.map((one) => one.taxWithholding)),
+    hasIndirectOwnershipFootnote: isIndirect ? 'yes' : together(own.map((one) => one.indirectOwnership)),
+  };
 }
 
 interface PlannedCodes {
@@ -117,19 +142,19 @@ interface PlannedCodes {
 const NO_PLANS: PlannedCodes = { P: false, S: false };
 
 /** The row's own statement takes precedence over the checkbox, which does not say which row it means. */
-function isPlanned(
+function planOf(
   code: string | null,
   own: FootnoteMeaning[],
   checkbox: boolean | null,
   wholeForm: PlannedCodes,
-): boolean {
+): Claim {
   // Beside a purchase a footnote may speak of the sales that it is matched with.
-  const isOfSales = ({ planCodes }: FootnoteMeaning) => code === 'P' && planCodes === 'S';
-  const plan = own.some((reading) => reading.plan === 'plan' && !isOfSales(reading));
-  const denied = own.some((reading) => reading.plan === 'denied');
-  if (plan !== denied) return plan;
-  if (code !== 'P' && code !== 'S') return false;
-  return checkbox ?? wholeForm[code];
+  const isOfSales = ({ plan, planCodes }: FootnoteMeaning) =>
+    plan === 'yes' && code === 'P' && planCodes === 'S';
+  const said = together(own.map((reading) => (isOfSales(reading) ? null : reading.plan)));
+  if (said === 'yes' || said === 'no') return said;
+  const isPlanned = (code === 'P' || code === 'S') && (checkbox ?? wholeForm[code]);
+  return isPlanned && (said === null || checkbox) ? 'yes' : said;
 }
 
 /**
@@ -141,7 +166,7 @@ function plansOfTheForm(rows: FiledRow[], context: RowContext): PlannedCodes {
   for (const row of rows) for (const id of row.footnoteIds) referred.add(id);
   const plans: PlannedCodes = { P: false, S: false };
   const add = (reading: FootnoteMeaning) => {
-    if (reading.plan !== 'plan') return;
+    if (reading.plan !== 'yes') return;
     if (reading.planCodes.includes('P')) plans.P = true;
     if (reading.planCodes.includes('S')) plans.S = true;
   };

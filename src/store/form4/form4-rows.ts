@@ -5,6 +5,7 @@
 
 import { appendTo } from '../../collections.js';
 import type {
+  FootnoteFlag,
   Form4Filing,
   Form4Transaction,
   Implausibility,
@@ -77,6 +78,7 @@ type Form4TransactionRow = [
   soldOnlyForTax: number,
   acquisition: Form4Transaction['acquisition'],
   implausible: string,
+  footnoteUnclear: string,
 ];
 
 /** Read as arrays: an issuer has thousands of rows, and a name for each value costs more than the value. */
@@ -90,7 +92,7 @@ const STORED_TRANSACTION = `t.filing_id, t."row", t.is_derivative, t.security_ti
   t.timeliness, t.shares, t.price, t.stated_total_value, t.acquired_disposed, t.shares_after,
   t.value_after, t.ownership, t.nature_of_ownership, t.exercise_price, t.underlying_title,
   t.underlying_shares, t.is_10b5_1, t.has_vwap_footnote, t.has_ads_footnote, t.has_tax_footnote,
-  t.has_indirect_footnote, t.sold_only_for_tax, t.acquisition, t.implausible`;
+  t.has_indirect_footnote, t.sold_only_for_tax, t.acquisition, t.implausible, t.footnote_unclear`;
 
 const placeholders = (count: number) => `(${Array(count).fill('?').join(', ')})`;
 
@@ -163,7 +165,7 @@ export function insertTransactions(store: Store, id: number, transactions: Form4
     transaction_date, code, equity_swap, timeliness, shares, price, stated_total_value, acquired_disposed,
     shares_after, value_after, ownership, nature_of_ownership, exercise_price, underlying_title,
     underlying_shares, is_10b5_1, has_vwap_footnote, has_ads_footnote, has_tax_footnote,
-    has_indirect_footnote, sold_only_for_tax, acquisition, implausible) VALUES ${placeholders(27)}`);
+    has_indirect_footnote, sold_only_for_tax, acquisition, implausible, footnote_unclear) VALUES ${placeholders(28)}`);
   for (const one of transactions)
     insert.run(
       id,
@@ -193,6 +195,7 @@ export function insertTransactions(store: Store, id: number, transactions: Form4
       toInt(one.soldOnlyForTax),
       one.acquisition,
       one.implausible.join(','),
+      (one.footnoteUnclear ?? []).join(','),
     );
 }
 
@@ -333,6 +336,7 @@ function toTransaction([
   soldOnlyForTax,
   acquisition,
   implausible,
+  footnoteUnclear,
 ]: Form4TransactionRow): Form4Transaction {
   return {
     row,
@@ -362,5 +366,7 @@ function toTransaction([
     acquisition,
     // The store writes only words of this type into the column.
     implausible: implausible === '' ? [] : (implausible.split(',') as Implausibility[]),
+    // As above.
+    ...(footnoteUnclear === '' ? {} : { footnoteUnclear: footnoteUnclear.split(',') as FootnoteFlag[] }),
   };
 }

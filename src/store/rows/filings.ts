@@ -13,6 +13,7 @@ import { FLAGS } from '../../read-model/column-values.js';
 import { packFiling, packTransactions } from '../../read-model/packed-rows.js';
 import type { Row } from '../../read-model/tables.js';
 import { DOUBTS_OF_PRICE, DOUBTS_OF_SHARES } from '../../records/derived-rows.js';
+import type { FootnoteFlag } from '../../records/form4/form4.js';
 import { rolesOfTitle } from '../../records/form4/roles.js';
 import type { Store } from '../database/store.js';
 import { erratumMarks, withMark } from '../errata/errata.js';
@@ -47,6 +48,8 @@ interface TransactionColumns {
   has_indirect_footnote: number;
   has_tax_footnote: number;
   has_vwap_footnote: number;
+  /** Names of flags, separated by commas. */
+  footnote_unclear: string;
   status: string;
   represented_by_accession: string | null;
   first_filed_at: string | null;
@@ -78,7 +81,7 @@ const FILING = `SELECT f.id, f.issuer_cik AS cik, f.issuer_name, s.ticker, f.fil
   FROM form4_filing f JOIN issuer s ON s.cik = f.issuer_cik WHERE f.accession = ?`;
 const TRANSACTIONS = `SELECT t."row", r.in_feed, t.code, t.security_title, t.transaction_date,
     t.shares, t.price, t.shares_after, t.ownership, t.is_derivative, t.is_10b5_1, t.has_ads_footnote,
-    t.has_indirect_footnote, t.has_tax_footnote, t.has_vwap_footnote, r.status, r.represented_by_accession, r.first_filed_at,
+    t.has_indirect_footnote, t.has_tax_footnote, t.has_vwap_footnote, t.footnote_unclear, r.status, r.represented_by_accession, r.first_filed_at,
     r.owner_cik AS display_owner, r.is_paired_exercise, r.total_value, l.intent_label, l.signal_quality, l.implausible, l.acquisition, r.label_id
   FROM form4_transaction t
   JOIN form4_derived r ON r.filing_id = t.filing_id AND r."row" = t."row"
@@ -210,6 +213,7 @@ function toFilingFacts(filing: StoredFiling, transaction: TransactionColumns): F
     hasIndirectOwnershipFootnote: transaction.has_indirect_footnote === 1,
     hasTaxWithholdingFootnote: transaction.has_tax_footnote === 1,
     hasVwapFootnote: transaction.has_vwap_footnote === 1,
+    ...unclear(transaction),
     ...(transaction.acquisition === null ? {} : { acquisition: transaction.acquisition }),
     ...withMark(filing.marks, `${accession}-${transaction.row}`),
     rawFilingUrl: edgarIndexPage(cik, accession),
@@ -219,6 +223,10 @@ function toFilingFacts(filing: StoredFiling, transaction: TransactionColumns): F
 /** Only where another filing made the lot public before. */
 const firstFiled = ({ first_filed_at: firstFiledAt }: TransactionColumns): { firstFiledAt?: string } =>
   firstFiledAt === null ? {} : { firstFiledAt };
+
+/** The store writes only names of flags into the column. */
+const unclear = ({ footnote_unclear: names }: TransactionColumns): { footnoteUnclear?: FootnoteFlag[] } =>
+  names === '' ? {} : { footnoteUnclear: names.split(',') as FootnoteFlag[] };
 
 /**
  * The transactions for each owner. Rows that a 4/A restates are left out, and so are copies of a row that the owner's

@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { type FootnoteMeaning, readFootnote } from '../../../src/registers/edgar/footnotes.js';
 import { readCases } from '../../cases.js';
 
-/** All that it says: `plan=plan, wholeForm`. A plan statement is about purchases and sales unless a code is there. */
+/** All that it says: `plan, wholeForm`; `plan=no` what it denies, `plan=unclear` what it contradicts. A plan is of purchases and sales unless a code is there. */
 function meaningOf({
   acquisition: _acquisition,
   priceCurrency,
@@ -19,7 +19,9 @@ function meaningOf({
     references: references.join(' ') || null,
   };
   return Object.entries(said)
-    .flatMap(([name, value]) => (value === true ? [name] : value ? [`${name}=${value}`] : []))
+    .flatMap(([name, value]) =>
+      value === true || value === 'yes' ? [name] : value ? [`${name}=${value}`] : [],
+    )
     .sort()
     .join(', ');
 }
@@ -31,6 +33,17 @@ describe('a footnote', () => {
       expect(meaningOf(readFootnote(cells.get('text') ?? ''))).toBe(cells.get('=> meaning') ?? '');
     },
   );
+});
+
+it('reads a text with other dashes, quotes and signs that are not shown as a plain one', () => {
+  const plain = 'The "price" is a weighted-average price of the seller\'s trades, ranging from $1-$2.';
+  for (const filed of [
+    plain.replaceAll('-', '\u2013'),
+    plain.replaceAll('"', '\u201c'),
+    plain.replaceAll("'", '\u2019'),
+    plain.replace('weighted', 'weigh\u00adted'),
+  ])
+    expect(readFootnote(filed)).toEqual(readFootnote(plain));
 });
 
 it('reads a text in capitals as one in small letters', () => {

@@ -66,6 +66,20 @@ export const filingFacts = z.object({
   hasIndirectOwnershipFootnote: z.boolean(),
   hasTaxWithholdingFootnote: z.boolean().describe('A footnote says that the trade covers tax'),
   hasVwapFootnote: z.boolean().describe('A footnote says that the price is an average of several trades'),
+  footnoteUnclear: z
+    .array(
+      z.enum([
+        'is10b5_1',
+        'hasAdsFootnote',
+        'hasIndirectOwnershipFootnote',
+        'hasTaxWithholdingFootnote',
+        'hasVwapFootnote',
+      ]),
+    )
+    .optional()
+    .describe(
+      'Present when footnotes contradict themselves: flags above that are false but unclear. See rawFilingUrl',
+    ),
   acquisition,
   erratum,
   rawFilingUrl: z.string().describe('The original filing on EDGAR'),

@@ -65,8 +65,12 @@ export function filingColumns(request: PageRequest, show: { issuer: boolean }): 
   ];
 }
 
-function directionAndPlan(code: 'P' | 'S', { is10b5_1, acquisition }: ApiFilingRow): Html {
-  return withNotes(code, [is10b5_1 ? '10b5-1 plan' : '', acquisitionWords(acquisition)]);
+function directionAndPlan(
+  code: 'P' | 'S',
+  { is10b5_1, footnoteUnclear = [], acquisition }: ApiFilingRow,
+): Html {
+  const unclear = footnoteUnclear.includes('is10b5_1') ? '10b5-1 plan unclear' : '';
+  return withNotes(code, [is10b5_1 ? '10b5-1 plan' : unclear, acquisitionWords(acquisition)]);
 }
 
 /** Direction, and what is said beside it; a note without words is left out. */

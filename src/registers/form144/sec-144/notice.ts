@@ -181,7 +181,7 @@ function planOf(remarks: string | null): boolean | null {
   const { plan } = readFootnote(
     ANOTHER_SALE.test(remarks) || PLAN_TO_COME.test(remarks) ? remarks : remarks.replace(TO_COME, ''),
   );
-  return plan === null ? null : plan === 'plan';
+  return plan === null || plan === 'unclear' ? null : plan === 'yes';
 }
 
 /** Reads single values strictly and records a warning for each one that is not understood. */

@@ -530,6 +530,32 @@ describe('prices in another currency', () => {
   });
 });
 
+describe('footnotes that contradict themselves', () => {
+  const footnotes = {
+    F1: 'Some shares were sold under a Rule 10b5-1 plan. Others were not sold under that plan.',
+    F2: 'A weighted average price of several sales.',
+    F3: 'This is not a weighted average price of several sales.',
+    F4: 'Sold pursuant to a Rule 10b5-1 plan.',
+    F5: 'Not sold pursuant to a Rule 10b5-1 plan.',
+  };
+  const unclear = (box: string | undefined, written: WrittenRow) => {
+    const [read] = filing({ ...(box === undefined ? {} : { box }), rows: [written], footnotes }).transactions;
+    return [read?.is10b5_1, read?.hasVwapFootnote, read?.footnoteUnclear];
+  };
+
+  it('leave the flag false, and the row names it', () => {
+    expect(unclear(undefined, { notes: ['F1'] })).toEqual([false, false, ['is10b5_1']]);
+    expect(unclear('0', { notes: ['F1'] })).toEqual([false, false, ['is10b5_1']]);
+    expect(unclear(undefined, { notes: ['F4', 'F5'] })).toEqual([false, false, ['is10b5_1']]);
+    expect(unclear('0', { priceNotes: ['F2', 'F3'] })).toEqual([false, false, ['hasVwapFootnote']]);
+  });
+
+  it('say nothing beside a box that is checked; and a text that only denies is clear', () => {
+    expect(unclear('1', { notes: ['F1'] })).toEqual([true, false, undefined]);
+    expect(unclear(undefined, { notes: ['F5'], priceNotes: ['F3'] })).toEqual([false, false, undefined]);
+  });
+});
+
 describe('flags from footnotes', () => {
   it('takes the weighted average price from the price, or from the row when the price has no footnote', () => {
     const footnotes = { F1: RANGE, F2: 'Paid in cash.' };
