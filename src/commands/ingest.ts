@@ -56,8 +56,7 @@ export async function ingest(config: Config, options: IngestOptions, log: Logger
   const ledger = await openWritableLedger(config, log);
   // Bars and log lines would overwrite each other.
   const progress = plainProgress((line) => log.info(line), process.stderr.isTTY);
-  for (const event of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.once(event, () => stop.abort());
-  void ledger.lost.then(() => stop.abort());
+  stopWith(stop, ledger.lost);
   const clients = createHttpClients(settings);
   const http = (register: Register) => clients.forRegister(register);
   const updateExports = exportsUpdater(config, log, stop.signal);
@@ -98,6 +97,11 @@ export async function ingest(config: Config, options: IngestOptions, log: Logger
     await readModel?.close();
     await ledger.close();
   }
+}
+
+function stopWith(stop: AbortController, lost: Promise<unknown>): void {
+  for (const event of ['SIGINT', 'SIGTERM', 'disconnect'] as const) process.once(event, () => stop.abort());
+  void lost.then(() => stop.abort());
 }
 
 /** @throws ConfigError */

@@ -115,7 +115,8 @@ describe.each(QUESTIONS.map(({ name }) => name))('%s', (name) => {
     expect(err).toContain('SAMPLE: every name and figure is invented.');
     expect(err).toContain('Source: sample:');
     const lines = out.split('\n');
-    expect(lines.length).toBeGreaterThan(2);
+    // The sample has no corrections.
+    expect(lines.length).toBeGreaterThan(name === 'corrections' ? 1 : 2);
     // An address and a signed text have no place where a line may end.
     const tooWide = lines.filter(
       (line) => [...line].length > 100 && !line.includes('http') && !line.includes('disclosed-manifest-1'),
@@ -133,7 +134,9 @@ describe('the forms', () => {
     expect(rows.map(({ filingId, totalValue, cik }) => [filingId, Number(totalValue), cik])).toEqual(
       data.map((row: Record<string, unknown>) => [row.filingId, row.totalValue, row.cik]),
     );
-    expect(Object.keys(rows[0]!)).toEqual(Object.keys(data[0]));
+    // A field that only some rows have is behind those of the first.
+    const fields = new Set(data.flatMap((row: Record<string, unknown>) => Object.keys(row)));
+    expect(Object.keys(rows[0]!)).toEqual([...fields]);
     expect(err).toContain(`7 of ${meta.total} rows that match.\nMore follow: --cursor ${meta.nextCursor}\n`);
     const next = await asked('filings', '--limit', '7', '--cursor', meta.nextCursor);
     expect(JSON.parse(next.out).data[0].filingId).not.toBe(data[0].filingId);

@@ -385,6 +385,7 @@ describe('rows of an official', () => {
   it('have the documented fields and no midpoint', () => {
     expect(ogeTransactionRows([ogeReport('AA', [ogeTrade(1)])], asTyped)).toEqual([
       {
+        filingId: 'AA-1',
         description: 'Invented Goods 1, Inc. (IGB)',
         ticker: 'IGB',
         type: 'Purchase',

@@ -216,7 +216,9 @@ class HousePtrLayoutReader {
   }
 
   private continueCells(row: HousePtrRow, line: PdfLine, edges: PtrColumnEdges): void {
-    const wraps: Array<PtrColumn | null> = ['owner', 'asset', 'type', 'amount'];
+    const wraps: Array<PtrColumn | null> = ['asset', 'type', 'amount'];
+    // A code below a row without an owner may be that of another row.
+    if (row.cells.owner !== '') wraps.push('owner');
     const stray = line.items.filter((item) => !wraps.includes(columnOf(item, edges)));
     if (stray.length > 0) this.report.unplacedText.push(joinItems(stray));
     this.fill(row.cells, line.items, edges);
