@@ -72,7 +72,7 @@ const FEED = `CREATE TEMP TABLE career AS
 /** The trades of Congress that no amendment has replaced. */
 const TRADES = `CREATE TEMP TABLE trade AS
   SELECT m.slug, m.name, r.chamber, f.party, substr(f.district, 1, 2) AS state, r.document_id AS document, x."row",
-    r.disclosure_date AS disclosed, t.transaction_date AS traded, t.ticker, t.type, t.owner, t.amount_min AS low,
+    r.disclosure_date AS disclosed, t.transaction_date AS traded, x.ticker, t.type, t.owner, t.amount_min AS low,
     t.amount_label AS label, (r.amendment IS NOT NULL OR t.filing_status IS 'Amended') AS amended,
     x.is_date_doubtful AS doubtful, t.asset_description AS asset,
     CAST(round(julianday(r.disclosure_date) - julianday(t.transaction_date)) AS INTEGER) AS delay

@@ -54,7 +54,8 @@ describe('a row', () => {
 
   it.each([
     ['Invented Goods, Inc. (IGDS)', ['heading-with-ticker Invented Goods, Inc. (IGDS)']],
-    ['Investment Account (IRA)', []],
+    // What the word means is known to derivation.
+    ['Investment Account (IRA)', ['heading-with-ticker Investment Account (IRA)']],
     ['Investment Account #1', []],
   ])('without all three, "%s", is a heading with the warnings %j', (description, expected) => {
     const { headings, warnings } = read({ description, type: '', date: '', amount: '' });
