@@ -10,11 +10,11 @@ import type { Store } from '../database/store.js';
 import { readMeasure, writeMeasure } from './measures.js';
 
 /** One pass over the rows of a year takes seconds: publications show what the last one counted. */
-const EVERY_MS = HOUR_MS - 5 * 60_000;
+const EVERY_MS = 6 * HOUR_MS - 5 * 60_000;
 /** Another filing of these days speaks about a price, and agrees if it is within this factor: as in derivation. */
 const NEAR = { days: 7, factor: 1.5 };
 
-/** Counts again what was counted about an hour ago, or at once with `isDue`. */
+/** Counts again what was counted about six hours ago, or at once with `isDue`. */
 export function measureServed(store: Store, now: Date, isDue = false): void {
   const last = readMeasure<ServedMeasures>(store, 'served');
   if (!isDue && last !== null && now.getTime() - Date.parse(last.at) < EVERY_MS) return;

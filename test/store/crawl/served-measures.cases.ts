@@ -80,12 +80,12 @@ describe('store/crawl/served-measures', () => {
     expect(form4()?.acquisitions).toEqual([{ kind: 'offering', rows: 1 }]);
   });
 
-  it('is counted again after about an hour, or when it is due', () => {
+  it('is counted again after about six hours, or when it is due', () => {
     const at = () => readMeasure<ServedMeasures>(store, 'served')?.at;
     measureServed(store, NOW);
-    measureServed(store, new Date(NOW.getTime() + 30 * 60_000));
+    measureServed(store, new Date(NOW.getTime() + 5 * 3_600_000));
     expect(at()).toBe(NOW.toISOString());
-    const later = new Date(NOW.getTime() + 60 * 60_000);
+    const later = new Date(NOW.getTime() + 6 * 3_600_000);
     measureServed(store, later);
     expect(at()).toBe(later.toISOString());
     measureServed(store, NOW, true);

@@ -80,7 +80,7 @@ export const quality = z.object({
   served: servedMeasures
     .nullable()
     .describe(
-      'What is served after derivation, counted in the ledger about every hour. Null: not counted yet',
+      'What is served after derivation, counted in the ledger about every six hours. Null: not counted yet',
     ),
   audit: auditOutcome
     .nullable()
