@@ -18,7 +18,7 @@ export const acquisition = z
   .enum(ACQUISITIONS)
   .optional()
   .describe(
-    'Rows of code P: how it was acquired. market unless the own footnotes, or remarks that name the row, say else: from the issuer, in an offering or placement, under a purchase, savings or pay plan, with reinvested dividends, or unpaid. unclear: the words contradict each other. All but market are in no sum of purchases, cluster, streak or ranking',
+    'Rows of code P: how the shares were acquired. market unless footnotes of the row, or remarks that name it, say something else; it includes private purchases, and filings that were read before this was known. unclear: the words contradict each other. All but market are in no sum over filings, cluster, streak or ranking',
   );
 
 const WORDS: Record<Acquisition, string> = {

@@ -20,7 +20,7 @@ export const NEW_YORK_DAYS =
   'The day of a filing is the one in New York, as the SEC counts it. Filters by date take UTC days, so a filing late in the evening may fall on the next day.';
 
 export const FORM4_CAVEATS = [
-  'Open-market purchases and sales only, one row for each economic lot. Awards, exercises, tax withholding, gifts, and trades without a price in US dollars or with an impossible or contradicted figure are in each person’s history.',
+  'Purchases (code P) and sales (code S) only, one row for each economic lot. Awards, exercises, tax withholding, gifts, and trades without a price in US dollars or with an impossible or contradicted figure are in each person’s history.',
   'A purchase from the issuer, in an offering or placement, under a plan, with reinvested dividends, or whose filing contradicts itself is listed with these words, and is in no sum, cluster, streak or ranking.',
   'A filing is due within two business days of the trade, and some are late: read both dates.',
   NEW_YORK_DAYS,

@@ -150,7 +150,7 @@ async function purchases(request: PageRequest): Promise<Html | ''> {
   const totals = rows.length === 0 ? null : await request.feedTotals({ since, group: 'filing' });
   return section(request, {
     title: `Largest insider purchases of the last ${DAYS} days`,
-    caption: `Open-market purchases, added up by filing. ${NAMES_AS_FILED}`,
+    caption: `Purchases (code P), added up by filing. One from the issuer, in an offering or under a plan says so, and is not in the sum above. ${NAMES_AS_FILED}`,
     rows,
     columns: groupColumns(request, 'filing'),
     more: [
