@@ -205,7 +205,7 @@ describe('read-model/congress', () => {
           'ownerAsFiled',
           'filingStatusAsFiled',
         ],
-        ...['optionTerms', 'assetCaseUncertain'],
+        ...['optionTerms', 'assetCaseUncertain', 'erratum'],
       ]);
       expect(Object.keys(facts!.trades[1]!)).toEqual(
         Object.keys(memberTrade.shape).filter((name) => !optional.has(name)),

@@ -34,10 +34,13 @@ describe('sample/house', () => {
     it('shows what the register is known for', () => {
       const has = (test: (trade: StockActTrade) => boolean) => expect(trades().some(test)).toBe(true);
       has(
-        ({ assetTypeCode, ticker, description }) =>
-          assetTypeCode === 'OP' && ticker === 'ZQRA' && /call options/.test(description ?? ''),
+        ({ assetTypeCode, tickerWords, description }) =>
+          assetTypeCode === 'OP' && tickerWords === 'ZQRA' && /call options/.test(description ?? ''),
       );
-      has(({ assetDescription, ticker }) => /\(99912QAB7\) \[GS\]/.test(assetDescription) && ticker === '');
+      has(
+        ({ assetDescription, tickerWords }) =>
+          /\(99912QAB7\) \[GS\]/.test(assetDescription) && tickerWords === undefined,
+      );
       has(
         ({ amountMin, amountMax, amountMid }) =>
           amountMin === 50_000_001 && amountMax === null && amountMid === null,
